@@ -4,10 +4,10 @@ public import LimnPDFRendering
 public import LimnPictures
 public import LimnRaster
 
-/// A cache of page pictures without ink, for one document. If ink is laid over the same page again, as for many
-/// characters on one template, the page is not drawn again.
+/// A cache of the page pictures of one document, without ink. If different ink is laid over the same page, as for
+/// several characters of a template, the page is drawn only once.
 ///
-/// The cache belongs to one thread, as documents do.
+/// Like a document, a cache must be used by one thread at a time.
 public final class PageCache {
     private struct Key: Hashable {
         let page: Int
@@ -18,16 +18,19 @@ public final class PageCache {
 
     private let byteLimit: Int
     private var kept: [Key: PixelBuffer] = [:]
-    /// The keys of the cached pictures, the oldest first.
+    /// The keys of the cached pictures, oldest first.
     private var order: [Key] = []
     private var byteCount = 0
-    /// How often a page was drawn because its picture was not in the cache.
+    /// The number of pages drawn because their pictures were not in the cache.
     public private(set) var drawnCount = 0
 
-    /// - Parameter byteLimit: the maximum size of all pictures in bytes. The oldest are removed first.
+    /// Makes an empty cache.
+    ///
+    /// - Parameter byteLimit: the maximum total size of the cached pictures, in bytes. The oldest pictures are removed
+    ///   first.
     public init(byteLimit: Int = 32 << 20) { self.byteLimit = byteLimit }
 
-    /// The picture of a page. The caller may paint on it.
+    /// Returns a copy of the picture of a page, which the caller may change.
     ///
     /// - Throws: `RenderingError`, `CairoError`, `RasterError`.
     public func picture(

@@ -6,13 +6,13 @@ public import LimnPDFRendering
 public import LimnPictures
 public import LimnRaster
 
-/// Draws a page with its ink as a picture.
+/// Draws a page and its ink as one picture.
 public struct PageComposer: Hashable, Sendable {
     /// The background below the page's content.
     public var background: PDFPage.Background
-    /// How carefully the page is drawn. It does not affect the width of ink.
+    /// The quality of the page's rendering. It does not affect the width of ink.
     public var quality: RenderQuality
-    /// The largest product of width and height in pixels.
+    /// The maximum number of pixels of a picture.
     public var pixelLimit: Int
 
     /// Makes a composer.
@@ -25,7 +25,7 @@ public struct PageComposer: Hashable, Sendable {
         self.pixelLimit = pixelLimit
     }
 
-    /// Draws a page and then ink over it, without notes on texts and pictures.
+    /// Draws a page and then ink over it. Discards the notes about texts and pictures.
     public func picture(
         of page: PDFPage, grid: PixelGrid, ink: Drawing?, pages: PageCache? = nil
     ) throws -> PixelBuffer {
@@ -39,7 +39,7 @@ public struct PageComposer: Hashable, Sendable {
     ///   - page: the page.
     ///   - grid: the pixels of the page, or of a part of it.
     ///   - ink: the drawing over the page; nil for none.
-    ///   - pages: the cache of page pictures; nil draws the page.
+    ///   - pages: the cache of page pictures; nil for no cache.
     ///   - notes: receives notes for the user about texts and pictures.
     /// - Throws: `RenderingError`, `CairoError`, `RasterError`.
     public func picture(

@@ -5,19 +5,19 @@ internal import LimnRaster
 
 /// Chooses the encoding of a page's picture.
 ///
-/// Pictures are stored without loss, as the rows of a PNG, with few bits a pixel if they have few colours. A picture of
-/// many colours becomes a JPEG if that is less than half as large. So text and drawings stay exact, and photographs and
-/// scans become JPEGs.
+/// Pictures are stored losslessly, as the rows of a PNG, with few bits per pixel if they have few colours. A picture
+/// with many colours becomes a JPEG if that is less than half as large. So text and drawings stay exact, while
+/// photographs and scans become JPEGs.
 struct RasterCoding {
     /// The quality of JPEGs, 1…100.
     var quality: Int
 
-    /// A picture with at most this many colours is never a JPEG.
+    /// The maximum number of colours of a picture that is always stored losslessly.
     static let fewColors = 64
-    /// A picture of many colours is stored without loss if it is at most this many times as large as its JPEG.
+    /// The minimum ratio of the lossless size to the JPEG size for which a JPEG is used.
     static let worth = 2
 
-    /// Encodes a picture without alpha in the form that suits its content.
+    /// Encodes a picture without alpha, in the encoding that suits its content.
     ///
     /// - Throws: `RasterError`.
     func code(_ buffer: PixelBuffer) throws(RasterError) -> PagePicture {

@@ -7,17 +7,17 @@ public import LimnPDFRendering
 internal import LimnPictures
 internal import LimnRaster
 
-/// The export mode `raster`: every page becomes one picture with its ink, in a new PDF.
+/// The export mode `raster`: each page and its ink become one picture, in a new PDF.
 ///
-/// Nothing else is kept: no text, no objects, no scripts, no metadata, no title. Covered content is removed, so this
+/// The new PDF contains nothing else: no text, objects, scripts, metadata or title. Covered content is removed, so this
 /// mode redacts.
 public struct Rastering {
-    /// The default quality of JPEGs. From 90 on they store colour at full resolution, so letters beside a photograph
+    /// The default quality of JPEGs. From 90 on, they store colour at full resolution, so letters next to a photograph
     /// get no colour fringes.
     public static let standardQuality = 90
 
     private let dpi: Double
-    /// Whether pages above the limit of pixels get a lower resolution.
+    /// Whether pages that exceed the pixel limit are drawn at a lower resolution.
     private let lowersResolution: Bool
     private let coding: RasterCoding
     private let composer: PageComposer
@@ -28,10 +28,11 @@ public struct Rastering {
     /// Starts a document without pages.
     ///
     /// - Parameters:
-    ///   - dpi: the resolution in pixels an inch, finite and positive.
-    ///   - lowersResolution: whether pages above the limit get a lower resolution; otherwise they are refused.
+    ///   - dpi: the resolution in pixels per inch, finite and positive.
+    ///   - lowersResolution: whether pages that exceed the limit are drawn at a lower resolution. Otherwise they are
+    ///     refused.
     ///   - quality: the quality of pages that become JPEGs, 1…100.
-    ///   - pixelLimit: the largest product of width and height of a page in pixels.
+    ///   - pixelLimit: the maximum number of pixels of a page.
     public init(
         dpi: Double, lowersResolution: Bool = false, quality: Int = standardQuality,
         pixelLimit: Int = PDFPage.defaultPixelLimit
@@ -44,12 +45,12 @@ public struct Rastering {
         composer = PageComposer(pixelLimit: pixelLimit)
     }
 
-    /// Adds a page as it is displayed, with its ink. One page's pixels are in memory at a time.
+    /// Adds a page as it is displayed, with its ink. Only the pixels of one page are in memory at a time.
     ///
-    /// The picture starts at the page's top-left corner and has whole pixels. If the page ends within a pixel, the page
+    /// The picture starts at the page's top left corner and has whole pixels. If the page ends within a pixel, the page
     /// clips the picture.
     ///
-    /// - Returns: the resolution in pixels an inch if it was lowered; otherwise nil.
+    /// - Returns: the resolution in pixels per inch if it was lowered; otherwise nil.
     /// - Throws: `RenderingError`, `CairoError`, `RasterError`. The document is unchanged then.
     @discardableResult
     public mutating func add(_ page: PDFPage, ink: Drawing?) throws -> Double? {
@@ -67,7 +68,7 @@ public struct Rastering {
 
     /// Finishes the document.
     ///
-    /// - Returns: its bytes. The same pages and ink give the same bytes.
+    /// - Returns: the bytes of the PDF. The same pages and ink give the same bytes.
     /// - Throws: `PDFObjectsError` if there are no pages.
     public consuming func finish() throws -> [UInt8] { try document.finish() }
 }

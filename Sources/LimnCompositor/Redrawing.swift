@@ -7,15 +7,15 @@ public import LimnPDFRendering
 
 /// The export mode `redraw`: poppler draws every page into a new PDF, with the ink over it.
 ///
-/// Scripts, attachments, forms, links, outline and metadata are lost. Covered content may survive below the ink; only
-/// the mode `raster` redacts.
+/// Scripts, attachments, forms, links, the outline and metadata are lost. Covered content may survive below the ink;
+/// only the mode `raster` redacts.
 public struct Redrawing {
     private let surface: PDFSurface
     private let context: CairoContext
     /// Notes for the user about texts and pictures.
     public private(set) var notes = ItemNotes()
 
-    /// Starts a document with a first page of some size in points.
+    /// Starts a document without pages. Its initial page size is that of `firstPage`.
     ///
     /// - Throws: `CairoError`.
     public init(firstPage: PDFPage) throws {
@@ -25,11 +25,11 @@ public struct Redrawing {
 
     /// Adds a page as it is displayed, with its ink.
     ///
-    /// - Throws: `RenderingError`, `CairoError`. The document must not be used then.
+    /// - Throws: `RenderingError`, `CairoError`. The document must not be used after an error.
     public mutating func add(_ page: PDFPage, ink: Drawing?) throws {
         try surface.setPageSize(page.size)
-        // Drawn as for printing: for the screen, poppler would scale images down to the surface's resolution, here 72
-        // dpi.
+        // The page is drawn as for printing. For the screen, poppler would scale images down to the surface's
+        // resolution, which is 72 dpi here.
         try page.withAnnotationsPrintedAsShown {
             try context.saved { () throws(RenderingError) in try page.draw(in: context, printing: true) }
         }
@@ -39,7 +39,7 @@ public struct Redrawing {
 
     /// Finishes the document.
     ///
-    /// - Returns: its bytes. The same pages give the same bytes.
+    /// - Returns: the bytes of the PDF. The same pages give the same bytes.
     /// - Throws: `CairoError`, `PDFObjectsError`.
     public func finish() throws -> [UInt8] { try ObjectDocument.cleaned(cairoOutput: try surface.finish()) }
 }

@@ -16,7 +16,7 @@ public struct InkFormatError: Error, Hashable, Sendable {
 
         private init(_ kind: Kind) { self.kind = kind }
 
-        /// The data match no known format.
+        /// The data matches no known format.
         public static let unrecognized = Code(.unrecognized)
         /// The file violates its format.
         public static let corrupt = Code(.corrupt)
@@ -33,7 +33,7 @@ public struct InkFormatError: Error, Hashable, Sendable {
         /// The document to write does not fit the format.
         public static let unwritable = Code(.unwritable)
 
-        /// A document to be written has several pages, and the format holds one.
+        /// The document to write has several pages, but the format stores only one.
         public static let severalPages = Code(.severalPages)
 
         /// The code's name.
@@ -93,10 +93,10 @@ extension InkFormatError.Location: CustomStringConvertible {
 }
 
 extension InkFormatError: CustomStringConvertible, LocalizedError {
-    /// A sentence that says what is wrong and, if possible, what to do.
+    /// A sentence that describes the error.
     public var description: String {
         let place = location.description
-        // The cause is a sentence. Its full stop is removed because this sentence adds one.
+        // The cause is a sentence. Its full stop is removed because this description adds one.
         let reason = cause.map { ": \($0.hasSuffix(".") ? String($0.dropLast()) : $0)" } ?? ""
         let found = detail + (place.isEmpty ? "" : " (\(place))") + reason
         let name = format?.name ?? "ink"

@@ -11,7 +11,7 @@ public protocol InkFormatWriter: Sendable {
     ///
     /// - Parameters:
     ///   - document: the pages, in points.
-    ///   - options: how exactly values are stored.
+    ///   - options: the precision of stored values.
     /// - Returns: the bytes of the file and the dropped items.
     /// - Throws: ``InkFormatError`` with `unwritable` or `severalPages` if the document does not fit the format, and
     ///   `invalidValue` for values that no format can store.
@@ -20,8 +20,8 @@ public protocol InkFormatWriter: Sendable {
 
 /// Options for writing ink.
 public struct InkWriteOptions: Hashable, Sendable {
-    /// Whether values are stored exactly, in formats that would otherwise round them: native ink, Xournal++, InkML and
-    /// SVG. <doc:Formats> lists the rounding of each.
+    /// Whether values are stored exactly in formats that would otherwise round them: native ink, Xournal++, InkML and
+    /// SVG. <doc:Formats> lists how each format rounds.
     public var isLossless = false
 
     /// Makes options.

@@ -4,7 +4,7 @@ public import LimnInk
 
 /// Reads ink files of all known formats. The format is detected from the content, not from the file name.
 public enum InkReader {
-    /// The readers, in the order of detection.
+    /// The readers, in the order in which they are tried.
     public static let readers: [any InkFormatReader] = [
         NativeReader(), JSONReader(), XournalppReader(), RemarkableReader(), XochitlArchiveReader(), InkMLReader(),
         SVGReader(), ExcalidrawReader(), TldrawReader(), SaberReader(),
@@ -14,10 +14,10 @@ public enum InkReader {
     /// The formats that can be read.
     public static var formats: [InkFormat] { readers.map(\.format) }
 
-    /// Detects the format of data; nil if no reader recognizes them.
+    /// Returns the format of a file; nil if no reader recognizes it.
     ///
-    /// - Parameter bytes: the whole file. Most readers look at its first bytes only, but a ZIP archive has its
-    ///   directory at its end.
+    /// - Parameter bytes: the whole file. Most readers examine only its first bytes, but a ZIP archive has its
+    ///   directory at the end.
     public static func format(of bytes: [UInt8]) -> InkFormat? {
         readers.first { $0.recognizes(bytes) }?.format
     }
@@ -25,12 +25,11 @@ public enum InkReader {
     /// Reads an ink file.
     ///
     /// - Parameters:
-    ///   - bytes: the whole file, still compressed if the format is.
+    ///   - bytes: the whole file, still compressed if the format is compressed.
     ///   - format: the format of the file; nil to detect it.
     ///   - limits: the limits for the file.
-    /// - Returns: the document, its format, and everything that it could not hold.
-    /// - Throws: ``InkFormatError`` with `unrecognized`, `corrupt`, `tooLarge`, `unsupportedVersion` or
-    ///   `unsupported`.
+    /// - Returns: the document, its format, and the content that the document cannot represent.
+    /// - Throws: ``InkFormatError`` with `unrecognized`, `corrupt`, `tooLarge`, `unsupportedVersion` or `unsupported`.
     public static func read(
         _ bytes: [UInt8], format: InkFormat? = nil, limits: InkLimits = .standard
     ) throws(InkFormatError) -> InkImport {

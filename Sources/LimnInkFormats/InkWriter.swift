@@ -4,7 +4,7 @@ public import LimnInk
 
 /// Writes ink files.
 public enum InkWriter {
-    /// The writers. If several share a file extension, the first one is used for it.
+    /// The writers. If several writers share a file extension, the first one is used for it.
     public static let writers: [any InkFormatWriter] = [
         NativeWriter(), JSONWriter(), XournalppWriter(), InkMLWriter(), SVGWriter(), PencilKitWriter(),
     ]
@@ -15,11 +15,11 @@ public enum InkWriter {
     /// Writes a document.
     ///
     /// - Parameters:
-    ///   - document: the document. SVG and PencilKit hold at most one page.
+    ///   - document: the document. SVG and PencilKit store at most one page.
     ///   - format: the format to write, one of ``formats``.
-    ///   - options: how exactly values are stored.
+    ///   - options: the precision of stored values.
     /// - Returns: the bytes of the file and the dropped items.
-    /// - Throws: ``InkFormatError`` with `unsupported` for a format that cannot be written, and errors of the writer:
+    /// - Throws: ``InkFormatError`` with `unsupported` if the format cannot be written, and errors of the writer:
     ///   `severalPages`, `unwritable` or `invalidValue`.
     public static func write(
         _ document: InkDocument, as format: InkFormat, options: InkWriteOptions = InkWriteOptions()

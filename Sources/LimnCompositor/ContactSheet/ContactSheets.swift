@@ -28,7 +28,7 @@ public final class PictureSheet {
         painter.paintBackground(in: context)
     }
 
-    /// Draws the next card. Its picture fits into the layout's square.
+    /// Draws the next card. The picture is scaled to fit the layout's square.
     public func add(_ card: SheetCard) throws {
         try painter.paint(card, at: count, in: context)
         count += 1
@@ -41,7 +41,7 @@ public final class PictureSheet {
     }
 }
 
-/// Contact sheets as the pages of a PDF.
+/// A contact sheet as a PDF document of one or more pages.
 public final class PagedSheet {
     private let painter: SheetPainter
     private let surface: PDFSurface
@@ -54,8 +54,8 @@ public final class PagedSheet {
     /// Starts a document.
     ///
     /// - Parameters:
-    ///   - pictureSide: the longer side of pictures, in pixels.
-    ///   - jpegQuality: pictures are written as JPEG of that quality, 1…100.
+    ///   - pictureSide: the longer side of the pictures, in pixels.
+    ///   - jpegQuality: the JPEG quality of the pictures, 1…100.
     /// - Throws: `CairoError`.
     public init(_ layout: SheetLayout, pictureSide: Int, jpegQuality: Int) throws {
         painter = SheetPainter(layout: layout, pictureSide: pictureSide, jpegQuality: jpegQuality)
@@ -73,7 +73,7 @@ public final class PagedSheet {
 
     /// Ends the document.
     ///
-    /// - Returns: its bytes.
+    /// - Returns: the bytes of the PDF.
     public func finish() throws -> [UInt8] {
         try surface.showPage()
         return try surface.finish()

@@ -6,9 +6,9 @@ public import LimnRaster
 public struct SheetCard {
     /// The content of a card.
     public enum Face {
-        /// A small picture of its first page.
+        /// A small picture of the document's first page.
         case picture(PixelBuffer)
-        /// An empty card that says in a word and in a sentence why there is no picture.
+        /// An empty card with a word and a sentence that explain why there is no picture.
         case failure(word: String, reason: String)
     }
 

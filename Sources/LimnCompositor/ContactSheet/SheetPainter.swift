@@ -9,12 +9,12 @@ internal import LimnRaster
 /// Draws cards into the cells of a sheet.
 struct SheetPainter {
     let layout: SheetLayout
-    /// The side of a cell's square in pixels of its picture.
+    /// The number of picture pixels along the side of a cell's square.
     let pictureSide: Int
     /// The quality of JPEG pictures in a PDF; nil if the sheet is a picture itself.
     let jpegQuality: Int?
 
-    /// Paints the background: grey for pictures, white for PDF pages.
+    /// Paints the background of a picture sheet light grey. Pages of a PDF stay white.
     func paintBackground(in context: CairoContext) {
         guard !layout.isPaged else { return }
         context.setSource(red: 0.953, green: 0.953, blue: 0.945)
@@ -43,7 +43,7 @@ struct SheetPainter {
         try context.check()
     }
 
-    /// Paints a picture at the middle of its square's lower edge, with a hairline around it.
+    /// Paints a picture with a hairline around it, centred at the bottom of its square.
     private func paint(_ buffer: PixelBuffer, in square: Rect, _ context: CairoContext) throws {
         let scale = layout.side / Double(pictureSide)
         let size = Size(width: Double(buffer.width) * scale, height: Double(buffer.height) * scale)
@@ -59,7 +59,7 @@ struct SheetPainter {
         frame(place, in: context)
     }
 
-    /// Paints a hairline around a picture and, in picture sheets, a shadow below it. Neither covers a pixel of the
+    /// Paints a hairline around a picture and, on picture sheets, a shadow below it. Neither covers any pixel of the
     /// picture.
     private func frame(_ place: Rect, in context: CairoContext) {
         let line = layout.isPaged ? 0.4 : 1
@@ -80,7 +80,7 @@ struct SheetPainter {
         let width = (square.width * 0.74).rounded()
         let line = layout.isPaged ? 0.5 : 1
         let left = square.minX + ((square.width - width) / 2).rounded(.down)
-        // The rectangle is half a line width smaller, so that the line covers whole pixels.
+        // The rectangle is inset by half the line width, so that the line covers whole pixels.
         let card = Rect(
             x0: left + line / 2, y0: square.minY + line / 2, x1: left + width - line / 2, y1: square.maxY - line / 2)
         context.setSource(red: 0.985, green: 0.985, blue: 0.98)

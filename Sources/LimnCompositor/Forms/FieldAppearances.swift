@@ -3,18 +3,19 @@
 internal import LimnPDFObjects
 internal import LimnText
 
-/// The appearances of the widgets of one document, as Acrobat would draw them.
+/// The appearances of the widgets of one document, drawn as Acrobat would draw them.
 ///
-/// The field's own font is used where it can write the whole value. Otherwise the whole value is set in fonts of the
-/// machine, of which the document gets one subset each. So all widgets of a document belong into one value.
+/// A value is set in the field's own font if that font has glyphs for all of its characters. Otherwise the whole value
+/// is set in installed fonts. Request all widgets of a document at once, so that the document gets only one subset of
+/// each installed font.
 public struct FieldAppearances: Sendable {
-    /// What became of each request, in their order.
+    /// The result of each request, in the order of the requests.
     public let results: [Result<FieldAppearance, FieldFailure>]
 
-    /// Draws widgets. The same requests give the same results on the same machine.
+    /// Draws the appearances of widgets. On the same machine, equal requests give equal results.
     ///
-    /// - Parameter embedsFonts: whether fonts that the document does not hold are replaced by some that it will, as PDF/A
-    ///   demands.
+    /// - Parameter embedsFonts: whether fonts that the document does not embed are replaced by embedded ones, as PDF/A
+    ///   requires.
     public init(_ requests: [FieldRequest], embedsFonts: Bool = false) {
         let layouts = requests.map { request in
             Result { () throws(FieldFailure) in
@@ -37,7 +38,7 @@ public struct FieldAppearances: Sendable {
     }
 }
 
-/// Puts the parts of one appearance together.
+/// Assembles one appearance from its parts.
 private struct FieldPainter {
     let request: FieldRequest
     let layout: FieldLayout
@@ -61,7 +62,10 @@ private struct FieldPainter {
         }
     }
 
-    /// A text between the marks by which viewers find it, within what is kept of the old appearance.
+    /// Returns the appearance of a text.
+    ///
+    /// The text is marked content with the tag /Tx, by which viewers find it. The parts of the old appearance that are
+    /// kept surround it.
     private func text() throws(FieldFailure) -> FieldAppearance {
         var cells = 0
         if case .comb(_, let count) = request.content { cells = count }

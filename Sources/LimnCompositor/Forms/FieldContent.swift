@@ -3,37 +3,37 @@
 public import LimnInk
 public import LimnPDFObjects
 
-/// What a widget shows inside of its frame.
+/// The content that a widget shows inside its frame.
 public enum FieldContent: Hashable, Sendable {
-    /// A text in one line. Line breaks are shown as blanks.
+    /// A text on one line. Line breaks are shown as spaces.
     case line(String)
-    /// A text in lines that break where the widget ends.
+    /// A text on several lines, wrapped at the width of the widget.
     case lines(String)
-    /// A text with a cell for each character.
+    /// A text with one cell for each character.
     case comb(String, cells: Int)
-    /// The chosen row of a list that drops down.
+    /// The selected row of a drop-down list.
     case combo(String)
     /// The rows of a list.
     ///
     /// - Parameters:
-    ///   - chosen: the indices of the rows that are chosen.
-    ///   - top: the index of the first row that is shown; nil for the first one from which a chosen row can be seen.
+    ///   - chosen: the indices of the selected rows.
+    ///   - top: the index of the first visible row; nil to choose one from which a selected row is visible.
     case list([String], chosen: Set<Int>, top: Int?)
-    /// The mark of a check box, or nothing where it is off.
+    /// The mark of a check box; nothing if it is off.
     case check(isOn: Bool)
-    /// The mark of a radio button, or nothing where it is off.
+    /// The mark of a radio button; nothing if it is off.
     case radio(isOn: Bool)
     /// The caption of a push button.
     case caption
-    /// A picture in a push button, in JPEG or PNG.
+    /// A JPEG or PNG picture on a push button.
     case picture(PictureData)
 }
 
-/// A widget whose appearance is wanted.
+/// A request for the appearance of one widget.
 public struct FieldRequest: Hashable, Sendable {
-    /// How the widget looks whatever it shows.
+    /// The properties of the widget that do not depend on its content.
     public var look: WidgetLook
-    /// What it shows.
+    /// The content of the widget.
     public var content: FieldContent
 
     /// Makes a request.
@@ -43,34 +43,34 @@ public struct FieldRequest: Hashable, Sendable {
     }
 }
 
-/// The appearance of a widget, and what became of its text.
+/// The appearance of a widget, with the font size and other facts about its text.
 public struct FieldAppearance: Hashable, Sendable {
     /// The appearance.
     public var form: FormAppearance
-    /// A push button's picture as a form of its own, for the widget's /MK /I.
+    /// A push button's picture as a separate form, for the widget's /MK /I.
     public var icon: FormAppearance?
-    /// The font size of the text in points; nil where there is no text.
+    /// The font size of the text in points; nil if there is no text.
     public var fontSize: Double?
-    /// Whether all of the text is inside of the widget.
+    /// Whether the whole text fits inside the widget.
     public var fits: Bool
-    /// Whether the field's own font could write the text.
+    /// Whether the text is set in the field's own font.
     public var usesOwnFont: Bool
 }
 
-/// Why a widget gets no appearance.
+/// The reason why a widget gets no appearance.
 public enum FieldFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// No installed font has these characters.
     case noGlyph([Character])
     /// The text or the list is too long.
     case tooLong
-    /// A text cannot be set, for the reason told.
+    /// A text cannot be typeset, for the given reason.
     case text(String)
-    /// A picture cannot be shown, for the reason told.
+    /// A picture cannot be shown, for the given reason.
     case picture(String)
     /// The widget has no area.
     case noArea
 
-    /// A sentence.
+    /// The failure as a sentence.
     public var description: String {
         switch self {
         case .noGlyph(let characters):

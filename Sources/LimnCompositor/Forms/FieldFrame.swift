@@ -3,16 +3,16 @@
 internal import LimnGeometry
 internal import LimnPDFObjects
 
-/// Paints what lies around and behind the value of a widget: background, frame, edges, the lines of a comb.
+/// Paints the parts of a widget around and behind its value: background, border, bevels and the dividers of a comb.
 struct FieldFrame {
     let look: WidgetLook
     let box: FieldBox
     /// The number of cells of a comb.
     var cells = 0
-    /// Whether the frame is a circle, as that of a round radio button.
+    /// Whether the frame is a circle, as around a round radio button.
     var isRound = false
 
-    /// The operators; none where there is nothing to paint.
+    /// The operators; empty if nothing is painted.
     var content: [UInt8] {
         var writer = FieldWriter()
         if isRound { writeRound(&writer) } else { writeSquare(&writer) }
@@ -55,12 +55,13 @@ struct FieldFrame {
         writer.line("[" + look.border.dashes.map { FieldWriter.text($0) }.joined(separator: " ") + "] 0 d")
     }
 
-    /// The colours of the edges that make a widget stand out or sink in: above and at the left, below and at the right.
+    /// The colours of the edges that make a widget look raised or sunken: `upper` for the top and left edges, `lower`
+    /// for the bottom and right edges.
     private var edges: (upper: [Double], lower: [Double])? {
         switch look.border.style {
         case .beveled:
             let background = look.background.isEmpty ? [1] : look.background
-            // More ink makes CMYK darker.
+            // In CMYK, larger components are darker.
             let step = background.count == 4 ? -0.250977 : 0.250977
             return ([1], background.map { min(max($0 - step, 0), 1) })
         case .inset: return ([0.501953], [0.75293])
@@ -79,7 +80,7 @@ struct FieldFrame {
             [(w - b, h - b), (w - b, b), (b, b), (2 * b, 2 * b), (w - 2 * b, 2 * b), (w - 2 * b, h - 2 * b)], &writer)
     }
 
-    /// The edges of a circle: two halves, which meet at the upper right and at the lower left.
+    /// Paints the edges of a circle as two halves, which meet at the upper right and the lower left.
     private func writeRoundEdges(_ writer: inout FieldWriter, _ center: Point, radius: Double) {
         guard let edges, radius > 0 else { return }
         let k = FieldWriter.circleFactor * radius
@@ -119,10 +120,11 @@ struct FieldFrame {
 }
 
 extension FieldWriter {
-    /// How far control points of a quarter of a circle lie from its ends, in radii. It is at most 0.03 % off a circle.
+    /// The distance of a quarter circle's control points from its ends, in radii. The curve deviates from a circle by
+    /// at most 0.03 % of the radius.
     static let circleFactor = 0.5523
 
-    /// Appends a circle to the path, counterclockwise from its right end.
+    /// Appends a circle to the path, counterclockwise from its rightmost point.
     mutating func circle(_ center: Point, radius r: Double) {
         let k = Self.circleFactor * r
         let (x, y) = (center.x, center.y)

@@ -4,22 +4,22 @@ internal import LimnGeometry
 internal import LimnPDFObjects
 internal import LimnText
 
-/// The text of a widget with a place for each line, before fonts have been made.
+/// The text of a widget with a position for each line. It is computed before the document's fonts are built.
 struct FieldLayout {
     let look: WidgetLook
     let box: FieldBox
-    /// The font size; nil where there is no text.
+    /// The font size in points; nil if there is no text.
     private(set) var size: Double?
     private(set) var lines: [PlacedLine] = []
-    /// What lies behind the chosen rows of a list.
+    /// The backgrounds of the selected rows of a list.
     private(set) var highlights: [Rect] = []
-    /// What text is clipped to.
+    /// The rectangle to which text is clipped.
     private(set) var clip: Rect
     private(set) var fits = true
     private(set) var usesOwnFont = true
     private let embedsFonts: Bool
 
-    /// The glyphs of other fonts.
+    /// The glyphs from fonts other than the field's own.
     var runs: [GlyphRun] {
         lines.flatMap { placed in
             if case .glyphs(let runs, _) = placed.line.ink { return runs }
@@ -27,14 +27,14 @@ struct FieldLayout {
         }
     }
 
-    /// The most bytes of text in UTF-8 that an appearance shows.
+    /// The maximum length of a text, in bytes of UTF-8.
     private static let textLimit = 100_000
-    /// The most characters of a comb, each of which is set by itself.
+    /// The maximum number of characters in a comb. Each of them is typeset separately.
     private static let combLimit = 2_000
 
-    /// Lays out a text, or nothing for what shows none.
+    /// Lays out the text of a widget. Content without text gives no lines.
     ///
-    /// - Parameter embedsFonts: whether fonts that the document does not hold are not used.
+    /// - Parameter embedsFonts: whether to avoid fonts that the document does not embed.
     init(_ look: WidgetLook, _ content: FieldContent, embedsFonts: Bool) throws(FieldFailure) {
         self.look = look
         self.embedsFonts = embedsFonts
@@ -67,13 +67,14 @@ struct FieldLayout {
                 x: box.left(line.width, isCentered ? .center : layout.look.alignment),
                 y: box.baseline(type, size: size))
             layout.lines = [PlacedLine(line: line, place: place)]
-            // A chosen size rests on rounded widths, as Acrobat's does, and may be larger by a few thousandths.
+            // As in Acrobat, an automatic size is computed from rounded widths. It may be a few thousandths too large.
             let slack = layout.look.text.size > 0 ? 0.01 : 0.05
             layout.fits = line.width <= box.textWidth + slack && layout.isHighEnough(for: size)
         }
     }
 
-    /// The mark of a check box in a font of the machine. Without this it is drawn in ZapfDingbats.
+    /// Typesets a mark in an installed font, if it is a glyph of ZapfDingbats and the document does not embed that
+    /// font. ``FieldMark`` draws all other marks.
     private mutating func setMark(_ mark: FieldMark) throws(FieldFailure) {
         guard let character = mark.characterToEmbed else { return }
         let type = try ShapedType(String(character), look.font)
@@ -105,8 +106,8 @@ struct FieldLayout {
         }
     }
 
-    /// A character in the middle of each cell. The cells share the whole width. Text from right to left begins in the
-    /// cell at the right.
+    /// Centres one character in each cell. The cells divide the whole width equally. Right-to-left text starts in the
+    /// rightmost of its cells.
     private mutating func setComb(_ text: String, cells: Int) throws(FieldFailure) {
         guard !text.isEmpty, cells > 0 else { return }
         try withType(for: text) { (layout, type) throws(FieldFailure) in
@@ -135,7 +136,7 @@ struct FieldLayout {
         }
     }
 
-    /// The leftmost cell that has a character.
+    /// Returns the index of the leftmost cell with a character.
     private static func firstCell(
         of count: Int, _ cells: Int, _ isRightToLeft: Bool, _ alignment: WidgetLook.Alignment
     ) -> Int {
@@ -169,7 +170,7 @@ struct FieldLayout {
         }
     }
 
-    /// The first row that is shown: the one wanted, or one from which the first chosen row can be seen.
+    /// Returns the index of the first visible row. This is `top`, unless no selected row would be visible from there.
     private static func firstRow(of count: Int, _ chosen: Set<Int>, _ top: Int?, visible: Int) -> Int {
         let last = max(0, count - 1)
         if let top, (0...last).contains(top) {
@@ -180,20 +181,22 @@ struct FieldLayout {
         return min(first, last)
     }
 
-    /// The size that the default appearance gives, or the one that was computed where it leaves the choice.
+    /// Returns the font size of the default appearance, or the automatic size if the default appearance has none, and
+    /// stores it.
     private mutating func chosenSize(
         _ automatic: @autoclosure () throws(FieldFailure) -> Double
     ) throws(FieldFailure) -> Double {
-        // As Acrobat does, a size of its own choice has three decimals.
+        // Acrobat also rounds automatic sizes to three decimals.
         let size = look.text.size > 0 ? look.text.size : (try automatic() * 1000).rounded() / 1000
         self.size = size
         return size
     }
 
-    /// Whether letters are inside of the box in height.
+    /// Returns whether the box is high enough for letters of a size.
     private func isHighEnough(for size: Double) -> Bool { 0.9 * size <= box.height - 2 * box.inset + 0.01 }
 
-    /// Calls `body` with the field's own font where it can write a whole text, else with others.
+    /// Calls `body` with the field's own font if that can be used for the whole text, and otherwise with installed
+    /// fonts.
     private mutating func withType(
         for text: String, _ body: (inout FieldLayout, any FieldType) throws(FieldFailure) -> Void
     ) throws(FieldFailure) {
@@ -207,12 +210,14 @@ struct FieldLayout {
     }
 }
 
-/// Looks for a font size.
+/// A search for a font size.
 enum FittingSize {
-    /// The largest size from 12 down to 4 points at which text fits; 4 where it never does.
+    /// Returns the largest size from 12 down to 4 points, in steps of ¼ point, at which the text fits; 4 if it never
+    /// fits.
     static func largest(_ fits: (Double) throws(FieldFailure) -> Bool) throws(FieldFailure) -> Double {
         if try fits(FieldBox.plainSize) { return FieldBox.plainSize }
-        // Text fits after `low` steps up from the smallest size, or would have to, and does not after `high`.
+        // The text fits after `low` steps up from the smallest size (assumed for 0), and does not fit after `high`
+        // steps.
         var low = 0
         var high = Int(clamping: (FieldBox.plainSize - FieldBox.smallestSize) / step)
         while high - low > 1 {

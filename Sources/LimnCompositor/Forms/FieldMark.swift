@@ -5,11 +5,11 @@ internal import LimnPDFObjects
 
 /// The mark of a check box or a radio button: a glyph of ZapfDingbats, a cross of two lines, or a disc.
 struct FieldMark {
-    /// What the mark looks like.
+    /// The shape of a mark.
     enum Shape: Equatable {
-        /// A glyph by its code.
+        /// A glyph, with its code in ZapfDingbats.
         case glyph(UInt8)
-        /// Two lines from corner to corner.
+        /// Two diagonal lines.
         case cross
         /// A filled circle.
         case disc
@@ -29,8 +29,10 @@ struct FieldMark {
     private static let cross = UInt8(ascii: "8")
     private static let circle = UInt8(ascii: "l")
 
-    /// The code of a caption, which is a character of ZapfDingbats by its code or by itself. Without one that there is: a
-    /// check, or a circle for radio buttons.
+    /// Returns the code of a caption in ZapfDingbats.
+    ///
+    /// A caption is either the ASCII character with that code or the character that the glyph shows. Without a valid
+    /// caption, the mark is a check mark, or a circle for radio buttons.
     private static func code(of caption: String?, isRadio: Bool) -> UInt8 {
         let font = FieldFont(.zapfDingbats, named: "")
         if let caption, caption.unicodeScalars.count == 1, caption != " " {
@@ -42,10 +44,10 @@ struct FieldMark {
         return isRadio ? circle : UInt8(ascii: "4")
     }
 
-    /// The field's own font where that is ZapfDingbats, else the standard font.
+    /// The field's own font if it is ZapfDingbats; otherwise the standard font.
     var font: FieldFont { look.font.isDingbats ? look.font : FieldFont(.zapfDingbats, named: "ZaDb") }
 
-    /// The font size of a glyph.
+    /// The font size of a glyph, in points.
     var size: Double {
         guard look.text.size <= 0 else { return look.text.size }
         let room = (width: box.width - 4 * box.inset, height: box.height - 4 * box.inset)
@@ -55,13 +57,14 @@ struct FieldMark {
         return max(FieldBox.smallestSize, min(room.height / 0.964, room.width / (1.01 * advance)))
     }
 
-    /// The baseline of a glyph: the middle between the highest and the lowest point of the font is that of the box.
+    /// The baseline of a glyph. It centres the range from the font's lowest to its highest point in the box.
     var baseline: Double {
         let font = StandardFont.zapfDingbats
         return box.height / 2 - (font.ascent + font.descent) / 2 * size
     }
 
-    /// The glyph as a character, where it is one and the font that it is written in is not in the document.
+    /// The glyph as a character, if the font of the mark is not embedded; nil for other shapes or if there is no such
+    /// character.
     var characterToEmbed: Character? {
         guard case .glyph(let code) = shape, !font.isEmbedded else { return nil }
         return StandardFont.zapfDingbats.character(of: code)

@@ -4,19 +4,19 @@ internal import LimnGeometry
 internal import LimnInk
 internal import LimnPDFObjects
 
-/// A picture in a push button.
+/// A picture on a push button.
 struct FieldPicture {
-    /// The name of the picture in the resources.
+    /// The name of the picture in the resource dictionary.
     static let name = "LimnImage"
-    /// The name of the icon in the resources.
+    /// The encoded picture.
     let picture: EmbeddedPicture
     private let orientation: Int
-    /// Width and height as it is seen, in pixels.
+    /// The width and height of the picture as displayed, in pixels.
     private let size: Size
 
     private static let pixelLimit = 50_000_000
 
-    /// Codes a picture. JPEG stays as it is, PNG is decoded.
+    /// Encodes a picture. JPEG data stays unchanged; PNG data is decoded.
     init(_ data: PictureData) throws(FieldFailure) {
         let written: WritablePicture
         do { written = try WritablePicture(data, name: Self.name, pixelLimit: Self.pixelLimit) } catch {
@@ -28,17 +28,17 @@ struct FieldPicture {
         picture = pixels
         orientation = written.orientation
         let (width, height) = (Double(pixels.color.width), Double(pixels.color.height))
-        // From 5 on, orientations of Exif swap the sides.
+        // Exif orientations from 5 on swap width and height.
         size = orientation >= 5 ? Size(width: height, height: width) : Size(width: width, height: height)
     }
 
-    /// The picture as a form of its own, one point to a pixel.
+    /// The picture as a separate form, with one point for each pixel.
     var icon: FormAppearance {
         let bounds = Rect(x0: 0, y0: 0, x1: size.width, y1: size.height)
         return FormAppearance(content: content(in: bounds), boundingBox: bounds, pictures: [Self.name: picture])
     }
 
-    /// The operators that paint the picture into a button.
+    /// Returns the operators that paint the picture on a button.
     func content(_ look: WidgetLook, _ box: FieldBox) -> [UInt8] {
         let clip = look.iconFit.coversFrame ? box.bounds : box.clip(isCombo: false)
         guard !clip.isEmpty, size.width > 0, size.height > 0 else { return [] }
@@ -51,7 +51,7 @@ struct FieldPicture {
         return writer.bytes
     }
 
-    /// Where the picture lies.
+    /// Returns the rectangle that the picture fills.
     private func frame(_ fit: IconFit, in room: Rect) -> Rect {
         var (x, y) = (room.width / size.width, room.height / size.height)
         if fit.isProportional { (x, y) = (min(x, y), min(x, y)) }
@@ -68,7 +68,7 @@ struct FieldPicture {
     }
 
     private func content(in frame: Rect) -> [UInt8] {
-        // A picture item lies in a space where y grows downwards; a button's grows upwards.
+        // In the space of a picture item, y points down; in the space of a button, it points up.
         let placed = PictureItem(PictureData([], format: .png), frame: frame).placement(orientation: orientation)
         let flip = AffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: 1)
         let mirror = AffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: frame.minY + frame.maxY)

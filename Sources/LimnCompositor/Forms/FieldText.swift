@@ -2,12 +2,13 @@
 
 internal import Foundation
 
-/// The text of a value as it is shown.
+/// Converts values to the text that is displayed.
 enum FieldText {
-    /// A text with the line breaks of all systems as line feeds, tabs as blanks, and composed characters, which fonts of
-    /// forms have rather than their parts.
+    /// Returns a text with every kind of line break as a line feed and tabs as spaces.
+    ///
+    /// Characters are composed, because the fonts of forms rarely have the separate parts.
     static func lines(_ text: String) -> String {
-        // Most texts are plain, and there are many.
+        // A fast path: most texts are plain ASCII.
         if text.utf8.allSatisfy({ (32...126).contains($0) }) { return text }
         var shown = ""
         shown.reserveCapacity(text.utf8.count)
@@ -21,13 +22,13 @@ enum FieldText {
         return shown
     }
 
-    /// The same with line breaks as blanks.
+    /// Returns the same text, with line breaks as spaces.
     static func oneLine(_ text: String) -> String {
         let lines = lines(text)
         return lines.contains("\n") ? String(lines.map { $0 == "\n" ? " " : $0 }) : lines
     }
 
-    /// Whether the first letter with a direction is written from right to left.
+    /// Returns whether the first letter belongs to a script that is written from right to left.
     static func isRightToLeft(_ text: String) -> Bool {
         for scalar in text.unicodeScalars {
             switch scalar.value {

@@ -4,10 +4,10 @@ internal import LimnGeometry
 internal import LimnPDFObjects
 internal import LimnText
 
-/// Writes the text of a widget once the fonts of the document have been made.
+/// Writes the text of a widget after the fonts of the document are built.
 struct FieldTextContent {
     let layout: FieldLayout
-    /// The fonts that glyphs of faces are written in.
+    /// The fonts that contain the glyphs of each face.
     let faces: [FontFace: WritableFont]
     private(set) var fonts: [String: EmbeddedFont] = [:]
     private(set) var drawnFonts: [String: DrawnFont] = [:]
@@ -20,7 +20,7 @@ struct FieldTextContent {
         writeAll()
     }
 
-    /// The clipped text, between `q` and `Q`; empty where there is none.
+    /// The clipped text, between `q` and `Q`; empty if there is no text.
     var content: [UInt8] { writer.bytes }
 
     private mutating func writeAll() {
@@ -30,7 +30,7 @@ struct FieldTextContent {
         writer.emit(clip.minX, clip.minY, clip.width, clip.height, name: "re")
         writer.line("W\nn")
         for row in layout.highlights {
-            // The colour of Acrobat.
+            // Acrobat's colour for selected rows.
             writer.line("0.600006 0.756866 0.854904 rg")
             writer.emit(row.minX, row.minY, row.width, row.height, name: "re")
             writer.line("f")
@@ -48,7 +48,7 @@ struct FieldTextContent {
         var last = Point(x: 0, y: 0)
         for placed in layout.lines {
             guard case .string(let string) = placed.line.ink else { continue }
-            // Places count from the line before: rounded ones, so that they do not drift.
+            // Offsets are relative to the previous line. The positions are rounded first, so that errors do not add up.
             let place = Self.rounded(placed.place)
             writer.emit(place.x - last.x, place.y - last.y, name: "Td")
             last = place

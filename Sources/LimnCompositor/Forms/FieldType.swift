@@ -4,23 +4,23 @@ internal import LimnGeometry
 internal import LimnPDFObjects
 internal import LimnText
 
-/// A way to set the text of a field: in the field's own font, or by Pango.
+/// A way to typeset the text of a field: in the field's own font, or with Pango.
 protocol FieldType {
-    /// The height above the baseline in em.
+    /// The ascent above the baseline, in em.
     var ascent: Double { get }
-    /// The depth below the baseline in em, negative.
+    /// The descent below the baseline, in em; negative.
     var descent: Double { get }
-    /// The lines of a text that breaks where it is wider than `width` points; only where it says so, for nil.
+    /// Returns the lines of a text. Lines wrap at `width` points; if `width` is nil, they break only at line feeds.
     func lines(_ text: String, size: Double, width: Double?) throws(FieldFailure) -> [FieldLine]
-    /// The width by which Acrobat centres a character in a cell; nil for that of its line.
+    /// Returns the width by which Acrobat centres a character in a cell, in points; nil to use the width of its line.
     func cellWidth(of character: Character, size: Double) -> Double?
 }
 
 extension FieldType {
-    /// The height of a line in em.
+    /// The height of a line, in em.
     var lineHeight: Double { ascent - descent }
 
-    /// A text in one line.
+    /// Returns a text as one line.
     func line(_ text: String, size: Double) throws(FieldFailure) -> FieldLine {
         try lines(text, size: size, width: nil).first ?? FieldLine(width: 0, ink: .none)
     }
@@ -28,22 +28,22 @@ extension FieldType {
 
 /// A line of a field's text.
 struct FieldLine {
-    /// What is painted.
+    /// The painted content of a line.
     enum Ink {
         case none
         /// A string in the field's own font.
         case string([UInt8])
-        /// Glyphs of other fonts, and the left end of their baseline in their own space, where y grows downwards.
+        /// Glyphs of other fonts, and the left end of their baseline in their own space, in which y points down.
         case glyphs([GlyphRun], from: Point)
     }
 
-    /// The width in points, without blanks at the end.
+    /// The width in points, without trailing spaces.
     var width: Double
-    /// What is painted.
+    /// The painted content.
     var ink: Ink
 }
 
-/// A line and where its baseline begins, in form space.
+/// A line and the start of its baseline, in form space.
 struct PlacedLine {
     var line: FieldLine
     var place: Point

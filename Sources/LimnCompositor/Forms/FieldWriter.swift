@@ -2,11 +2,11 @@
 
 internal import LimnGeometry
 
-/// Content of an appearance under construction. Numbers have at most four decimals, as Acrobat's.
+/// Builds the content of an appearance. Numbers have at most four decimals, as in Acrobat's appearances.
 struct FieldWriter {
     private(set) var bytes: [UInt8] = []
 
-    /// Writes operands and an operator on a line of their own.
+    /// Writes operands and their operator on a separate line.
     mutating func emit(_ numbers: Double..., name: String) {
         for number in numbers { bytes += Array((Self.text(number) + " ").utf8) }
         line(name)
@@ -15,13 +15,13 @@ struct FieldWriter {
     /// Writes a line.
     mutating func line(_ text: String) { bytes += Array(text.utf8) + [10] }
 
-    /// Writes bytes as they are.
+    /// Appends bytes unchanged.
     mutating func append(_ more: [UInt8]) { bytes += more }
 
-    /// Selects a colour for filling; none for no components.
+    /// Sets the fill colour. Does nothing unless there are 1, 3 or 4 components.
     mutating func fill(_ color: [Double]) { set(color, ["g", "rg", "k"]) }
 
-    /// Selects a colour for lines; none for no components.
+    /// Sets the stroke colour. Does nothing unless there are 1, 3 or 4 components.
     mutating func stroke(_ color: [Double]) { set(color, ["G", "RG", "K"]) }
 
     private mutating func set(_ color: [Double], _ names: [String]) {
@@ -35,13 +35,13 @@ struct FieldWriter {
         line(color.map { Self.text($0) + " " }.joined() + name)
     }
 
-    /// Shows a string.
+    /// Writes the operator that shows a string.
     mutating func show(_ string: [UInt8]) {
         bytes.append(UInt8(ascii: "("))
         for byte in string {
             switch byte {
             case UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
-            // A carriage return in a string would be read as a line feed.
+            // Readers would convert a raw carriage return in a string to a line feed.
             case 13: bytes += Array("\\r".utf8)
             default: bytes.append(byte)
             }
@@ -49,7 +49,7 @@ struct FieldWriter {
         line(") Tj")
     }
 
-    /// A number with at most four decimals; 0 for what is none.
+    /// Returns a number with at most four decimals; 0 if it is not finite.
     static func text(_ value: Double) -> String {
         guard value.isFinite else { return "0" }
         let scaled = Int64(clamping: (min(max(value, -1e9), 1e9) * 10_000).rounded())

@@ -2,8 +2,8 @@
 
 internal import LimnPDFObjects
 
-/// Sets text in the field's own font as Acrobat does: glyph after glyph, without kerning. Lines break behind blanks and
-/// hyphens, and a word that is too long breaks where it must.
+/// Typesets text in the field's own font as Acrobat does: glyph by glyph, without kerning. Lines break after spaces and
+/// hyphens. A word that is too long for a line breaks between characters.
 struct OwnFontType: FieldType {
     let font: FieldFont
     var ascent: Double { font.ascent }
@@ -30,11 +30,12 @@ struct OwnFontType: FieldType {
 
     func cellWidth(of character: Character, size: Double) -> Double? { font.inkWidth(of: character, size: size) }
 
-    /// The lines of a paragraph, no wider than `limit` points but for blanks at their ends.
+    /// Returns the lines of a paragraph. Without trailing spaces, no line is wider than `limit` points unless it has
+    /// only one character.
     private func parts(of paragraph: Substring, within limit: Double, _ size: Double) -> [Substring] {
         var parts: [Substring] = []
         var start = paragraph.startIndex
-        // Where the line may break, and how wide it is up to there.
+        // The last position at which the line may break, and the width of the line up to there.
         var chance: (end: String.Index, width: Double)?
         var width = 0.0
         var index = start
@@ -58,7 +59,7 @@ struct OwnFontType: FieldType {
         return parts
     }
 
-    /// Whether a line may end with a character: a blank, a hyphen, or an ideograph.
+    /// Returns whether a line may end after a character, such as a space, a hyphen or an ideograph.
     private static func mayBreak(behind character: Character) -> Bool {
         guard let scalar = character.unicodeScalars.first else { return false }
         switch scalar.value {

@@ -5,15 +5,15 @@ internal import LimnInk
 internal import LimnPDFObjects
 internal import LimnText
 
-/// Sets text by Pango in fonts of the machine: any script, with a typeface of the same kind as the field's own.
+/// Typesets text of any script with Pango in installed fonts, in a typeface similar to the field's own font.
 struct ShapedType: FieldType {
     let ascent: Double
     let descent: Double
     private let kind: FieldFont.Kind
 
-    /// Looks for the fonts of a text.
+    /// Finds fonts for a text.
     ///
-    /// - Throws: ``FieldFailure/noGlyph(_:)`` where a character is in no font, and as ``lines(_:size:width:)``.
+    /// - Throws: ``FieldFailure/noGlyph(_:)`` if no font has some character; also what ``lines(_:size:width:)`` throws.
     init(_ text: String, _ font: FieldFont) throws(FieldFailure) {
         kind = font.kind
         let controls = text.unicodeScalars.filter { $0.properties.generalCategory == .control && $0 != "\n" }
@@ -28,7 +28,7 @@ struct ShapedType: FieldType {
     }
 
     func lines(_ text: String, size: Double, width: Double?) throws(FieldFailure) -> [FieldLine] {
-        // Pango keeps nothing narrower than a character.
+        // The minimum width avoids lines that are narrower than any character.
         let set = try Self.set(text, kind, size: size, width: width.map { max($0, 1) })
         return set.lines.map { line in
             let runs = set.runs[line.runs].filter { !$0.glyphs.isEmpty }
@@ -40,7 +40,8 @@ struct ShapedType: FieldType {
 
     func cellWidth(of character: Character, size: Double) -> Double? { nil }
 
-    /// Where the first glyph of a line begins, and where the last one ends. Blanks at the end of the text do not count.
+    /// Returns the start of the first glyph of a line and the end of the last one, in points. Trailing spaces do not
+    /// count.
     private static func ends(of runs: [GlyphRun]) -> (left: Double, right: Double)? {
         guard let first = runs.first, let last = runs.last else { return nil }
         func isBlank(_ cluster: GlyphRun.Cluster) -> Bool { cluster.text.allSatisfy { $0 == " " } }
@@ -61,8 +62,8 @@ struct ShapedType: FieldType {
     private static func set(
         _ text: String, _ kind: FieldFont.Kind, size: Double, width: Double?
     ) throws(FieldFailure) -> SetText {
-        // Names that fontconfig knows on every machine, and answers with fonts that measure as the standard fonts do. But
-        // those join Hebrew letters and points to glyphs whose text readers do not find.
+        // Fontconfig maps these family names on every machine to fonts with the metrics of the standard fonts. But
+        // those fonts combine Hebrew letters and points into glyphs whose text PDF readers cannot extract.
         let hasHebrew = text.unicodeScalars.contains { 0x0590...0x05ff ~= $0.value || 0xfb1d...0xfb4f ~= $0.value }
         let latin = kind.isFixedPitch ? "Courier New" : kind.isSerif ? "Times New Roman" : "Arial"
         let generic = kind.isFixedPitch ? "monospace" : kind.isSerif ? "serif" : "sans-serif"

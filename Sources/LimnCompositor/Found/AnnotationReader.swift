@@ -4,9 +4,9 @@ public import LimnGeometry
 public import LimnInk
 public import LimnPDFObjects
 
-/// Converts the annotations of a document to items, whichever program made them.
+/// Converts the annotations of a document to items. It accepts the annotations of any program.
 public struct AnnotationReader {
-    /// Sentences about annotations that could not be read, page by page.
+    /// Sentences about annotations that could not be read, in page order.
     public private(set) var messages: [String] = []
     /// The number of annotations that became items.
     public private(set) var count = 0
@@ -15,15 +15,15 @@ public struct AnnotationReader {
     private var pictures: [Int: Result<PictureData, ReadingFailure>] = [:]
     private static let messageLimit = 200
 
-    /// Starts with a document.
+    /// Starts reading a document.
     ///
-    /// - Parameter ownPrefix: the start of the names of annotations that Limn made.
+    /// - Parameter ownPrefix: the prefix of the names of annotations that Limn made.
     public init(ownPrefix: String) { self.ownPrefix = ownPrefix }
 
-    /// The annotations of a page as items in page space. Hidden ones are left out.
+    /// Returns the annotations of a page as items in page space, without hidden annotations.
     ///
-    /// Annotations that belong to optional content become items of a layer of its name. It is visible if the document's
-    /// default configuration shows it.
+    /// Annotations in an optional content group become items of a layer with the group's name. The layer is visible if
+    /// the document's default configuration shows the group.
     ///
     /// - Parameters:
     ///   - annotations: the annotations of the page, in their order.
@@ -87,9 +87,9 @@ public struct AnnotationReader {
 
     private func isOwn(_ annotation: FoundAnnotation) -> Bool { annotation.name?.hasPrefix(ownPrefix) == true }
 
-    /// The comment on a mark or a shape, as a note beside it; nil if there is none.
+    /// Returns the comment on a mark or a shape as a note beside it; empty if there is no comment.
     private func comment(on annotation: FoundAnnotation, _ geometry: PageGeometry) -> [Item] {
-        // Some programs write the kind of annotation into /Contents. That is not a comment.
+        // Some programs write the annotation's type into /Contents. That is not a comment.
         let kinds = [annotation.subtype, "Ink", "Whiteout", "Highlight"]
         guard !isOwn(annotation), !kinds.contains(annotation.contents),
             annotation.contents.contains(where: { !$0.isWhitespace })
@@ -99,7 +99,7 @@ public struct AnnotationReader {
         return [.object(.note(note))]
     }
 
-    /// The file of a picture. All items that show the picture share it.
+    /// Returns the file of a picture. Annotations that show the same picture share one file.
     private mutating func data(of picture: FoundPicture) throws(ReadingFailure) -> PictureData {
         if let number = picture.number, let known = pictures[number] { return try known.get() }
         let result: Result<PictureData, ReadingFailure>
@@ -111,7 +111,7 @@ public struct AnnotationReader {
     }
 }
 
-/// Why an annotation cannot be read, as the end of a sentence.
+/// The reason why an annotation cannot be read, worded as the end of a sentence.
 struct ReadingFailure: Error {
     let reason: String
 
@@ -119,7 +119,9 @@ struct ReadingFailure: Error {
 }
 
 extension Drawing {
-    /// Appends a reply to the previous note. Returns false if there is no note.
+    /// Appends a reply to the previous note.
+    ///
+    /// - Returns: false if there is no note.
     fileprivate mutating func answer(_ annotation: FoundAnnotation) -> Bool {
         guard let index = objects.lastIndex(where: { $0.object.kind == .note }),
             case .note(var note) = objects[index].object
@@ -132,9 +134,9 @@ extension Drawing {
 }
 
 extension FoundAnnotation {
-    /// The annotation's title and text as a note.
+    /// Returns a note with the annotation's title and text.
     ///
-    /// - Parameter isOwn: whether Limn made it. The rectangle of such a note is a little larger than the pin.
+    /// - Parameter isOwn: whether Limn made the annotation. Its rectangle is then slightly larger than the pin.
     fileprivate func note(on geometry: PageGeometry, isOwn: Bool) -> NoteItem {
         let place: Point
         if staysUpright {

@@ -6,7 +6,7 @@ internal import LimnPDFObjects
 internal import LimnRaster
 
 extension FoundPicture {
-    /// The picture as a file: JPEG data unchanged, pixels as PNG, and everything else as PDF.
+    /// Returns the picture as a file: JPEG data unchanged, pixels as PNG, and everything else as PDF.
     func file() throws(ReadingFailure) -> PictureData {
         switch source {
         case .jpeg(let bytes): return PictureData(bytes, format: .jpeg)
@@ -21,9 +21,10 @@ extension FoundPicture {
         }
     }
 
-    /// The picture as an item; nil if it has no area.
+    /// Returns the picture as an item; nil if it has no area.
     func item(_ data: PictureData, alternative: String, on geometry: PageGeometry) -> PictureItem? {
-        // `stored` maps the unit square of the stored pixels, y down, to the page. `place` does so for the shown picture.
+        // `stored` maps the unit square of the stored pixels, with y down, to the page. `place` does the same for the
+        // picture as displayed.
         let flip = AffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: 1)
         let stored = flip.then(matrix).then(geometry.userToPage)
         let unit = PictureItem(data, frame: PictureItem.whole)
@@ -53,7 +54,7 @@ extension FoundPicture {
 }
 
 extension PixelBuffer {
-    /// Sets all pixels from red, green, blue and straight alpha. The buffer gets premultiplied colours.
+    /// Sets all pixels from red, green, blue and straight alpha. The buffer stores premultiplied colours.
     fileprivate func fill(with rgba: [UInt8]) {
         withUnsafeMutableBytes { bytes in
             for place in Swift.stride(from: 0, to: min(bytes.count, rgba.count), by: 4) {

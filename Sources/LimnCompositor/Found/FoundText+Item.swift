@@ -5,11 +5,11 @@ internal import LimnInk
 internal import LimnPDFObjects
 
 extension FoundText {
-    /// The text as an item; nil if there is no text or it has no usable box.
+    /// Returns the text as an item; nil if the text is empty or its box is unusable.
     ///
     /// - Parameters:
     ///   - opacity: the opacity of the annotation.
-    ///   - isOwn: whether Limn made the annotation. Then a text whose lines do not break fills its box exactly.
+    ///   - isOwn: whether Limn made the annotation. The box of such a text fits exactly if its lines do not wrap.
     func item(opacity: Double, isOwn: Bool, on geometry: PageGeometry) -> TextItem? {
         guard runs.contains(where: { !$0.text.isEmpty }) else { return nil }
         let toPage = (matrix ?? placement).then(geometry.userToPage)
@@ -28,7 +28,7 @@ extension FoundText {
             transform: AffineTransform.scaling(x: 1 / scale, y: 1 / scale).then(toPage).rounded)
     }
 
-    /// The map from the text's own space to user space, for a text with the given box and rotation.
+    /// The transform from the text's own space to user space, for the text's box and rotation.
     private var placement: AffineTransform {
         switch quarterTurns {
         case 1: AffineTransform(a: 0, b: 1, c: 1, d: 0, tx: box.minX, ty: box.minY)
@@ -38,7 +38,7 @@ extension FoundText {
         }
     }
 
-    /// Converts left and right to the start of the line, if reading starts there.
+    /// Returns the item's alignment. Left or right becomes `.start` if the text starts on that side.
     private func itemAlignment(_ startsRight: Bool) -> TextItem.Alignment {
         switch alignment {
         case .left: startsRight ? .left : .start
@@ -59,7 +59,7 @@ extension RichTextRun.Style {
 }
 
 extension String {
-    /// Whether the first letter with a direction belongs to a script that is written from right to left.
+    /// Whether the first letter belongs to a script that is written from right to left.
     var startsRightToLeft: Bool {
         for scalar in unicodeScalars {
             switch scalar.value {

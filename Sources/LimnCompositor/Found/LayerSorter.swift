@@ -3,12 +3,12 @@
 internal import LimnInk
 internal import LimnPDFObjects
 
-/// Puts the items of annotations into layers: one for each optional content group, and one for those without.
+/// Sorts the items of annotations into layers: one for each optional content group, and one for items without a group.
 struct LayerSorter {
     private var numbers: [FoundLayer?: Int] = [:]
     private var layers: [Drawing.Layer] = []
 
-    /// The index of an annotation's layer, which is made if it is new.
+    /// Returns the index of an annotation's layer. Adds the layer if it is new.
     mutating func index(of layer: FoundLayer?) -> Int {
         if let known = numbers[layer] { return known }
         let index = layers.count
@@ -21,12 +21,12 @@ struct LayerSorter {
         return index
     }
 
-    /// All layers, in the order in which items came; one without a name if there are none.
+    /// All layers, in the order of their first items; a single unnamed layer if there are no items.
     var all: [Drawing.Layer] { layers.isEmpty ? [Drawing.Layer()] : layers }
 }
 
 extension Item {
-    /// The item in another layer.
+    /// Returns the item, moved to another layer.
     func moved(toLayer index: Int) -> Item {
         switch self {
         case .stroke(var stroke):

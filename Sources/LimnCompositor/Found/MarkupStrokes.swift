@@ -4,12 +4,12 @@ internal import LimnGeometry
 internal import LimnInk
 internal import LimnPDFObjects
 
-/// Converts marked text to strokes: a highlighter as high as the text, or lines under and through it.
+/// Converts text markup to strokes: highlighters as wide as the text is high, or lines under or through the text.
 struct MarkupStrokes {
     private let color: Color
     private let userToPage: AffineTransform
 
-    /// The positions and the thickness of lines, as fractions of the text's height, as MuPDF draws them.
+    /// The positions and the thickness of lines, as fractions of the text's height. They are the same as in MuPDF.
     private static let (underline, strike, thickness) = (1.0 / 7, 3.0 / 7, 1.0 / 16)
 
     init(_ annotation: FoundAnnotation, on geometry: PageGeometry) {
@@ -41,7 +41,7 @@ struct MarkupStrokes {
         return Stroke(brush: brush, points: StrokePoints(line.map { userToPage.apply($0).rounded }, width: width))
     }
 
-    /// A zigzag along the lower edge.
+    /// Returns a zigzag line along the lower edge.
     private func wave(_ piece: FoundMarkup.Piece) -> [Point] {
         let length = piece.lower[0].distance(to: piece.lower[1])
         let step = piece.height / 8

@@ -4,8 +4,8 @@ internal import LimnGeometry
 internal import LimnInk
 internal import LimnPDFObjects
 
-// PDF stores numbers with few decimals. Rounding restores values such as 12.5 that were converted before they were
-// written.
+// PDF files store numbers with few decimals. Rounding restores values such as 12.5, which a conversion to user space
+// and back has changed slightly.
 
 extension Double {
     /// The number rounded to four decimals.
@@ -13,7 +13,7 @@ extension Double {
 }
 
 extension Point {
-    /// The point with coordinates of four decimals.
+    /// The point with coordinates rounded to four decimals.
     var rounded: Point { Point(x: x.rounded4, y: y.rounded4) }
 }
 

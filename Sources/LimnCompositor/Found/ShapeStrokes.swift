@@ -4,12 +4,13 @@ internal import LimnGeometry
 internal import LimnInk
 internal import LimnPDFObjects
 
-/// Converts shapes to strokes: first the fill, then the outline, then the decorations at its ends.
+/// Converts shapes to strokes: first the fill, then the outline, then the line endings.
 struct ShapeStrokes {
     private let annotation: FoundAnnotation
     private let userToPage: AffineTransform
 
-    /// The number of line segments of an ellipse. An ellipse 1000 points wide is exact to half a point.
+    /// The number of line segments of an ellipse. They deviate by less than half a point from an ellipse 1000 points
+    /// wide.
     private static let ellipsePieces = 96
 
     init(_ annotation: FoundAnnotation, on geometry: PageGeometry) {
@@ -39,7 +40,7 @@ struct ShapeStrokes {
         }
     }
 
-    /// The strokes around a text: its background, its frame and its callout line.
+    /// Returns the strokes around a text: its background, frame and callout line.
     func strokes(around text: FoundText) -> [Stroke] {
         let pen = Pen(
             line: text.frameColor, fill: text.background, opacity: annotation.opacity, width: text.frameWidth,
@@ -110,15 +111,17 @@ private struct LineEnding {
     let points: [Point]
     let isClosed: Bool
 
+    /// Makes a decoration; nil if there is none or the line has no direction.
+    ///
     /// - Parameters:
-    ///   - line: the line, starting at the end to decorate.
+    ///   - line: the points of the line, starting at the end to decorate.
     ///   - width: the width of the line.
     init?(_ ending: FoundShape.Ending, at line: [Point], width: Double) {
         guard let tip = line.first, let next = line.dropFirst().first(where: { $0 != tip }),
             let direction = UnitVector(next - tip)
         else { return nil }
         let size = max(1, width)
-        /// The point at a distance along the line and a distance to its side.
+        /// The point at the given distances along the line and to its side.
         func at(_ along: Double, _ aside: Double) -> Point {
             let d = direction.vector
             return tip + d * (along * size) + Vector(dx: -d.dy, dy: d.dx) * (aside * size)
@@ -135,7 +138,7 @@ private struct LineEnding {
         case .reversedOpenArrow: (points, isClosed) = ([at(-8.8, -4.5), tip, at(-8.8, 4.5)], false)
         case .reversedClosedArrow: (points, isClosed) = ([at(-8.8, -4.5), tip, at(-8.8, 4.5)], true)
         case .butt: (points, isClosed) = ([at(0, -3), at(0, 3)], false)
-        // At 60° to the line, as the standard says.
+        // At 60° to the line, as the PDF standard specifies.
         case .slash: (points, isClosed) = ([at(-2.5, -4.33), at(2.5, 4.33)], false)
         }
     }

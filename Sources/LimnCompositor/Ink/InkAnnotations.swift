@@ -7,15 +7,15 @@ public import LimnPDFObjects
 /// A drawing as /Ink annotations.
 ///
 /// The appearances have the same operators as an overlay (``InkContent``). /InkList contains the simplified centre
-/// lines. Editors change these, and viewers that generate appearances draw them. The width for them is the median
-/// width.
+/// lines, which editors change and from which some viewers generate appearances. The border width is the median width
+/// of the strokes.
 public struct InkAnnotations: Sendable {
-    /// Which strokes share an annotation.
+    /// The rule by which strokes share an annotation.
     public enum Grouping: Hashable, Sendable {
-        /// One annotation for each stroke, so editors can move and delete every stroke.
+        /// One annotation for each stroke, so that editors can move and delete single strokes.
         case strokes
-        /// One annotation for successive strokes of the same kind of pen that lie closest to one another. An annotation
-        /// takes about 230 bytes besides its points, which is much for the short strokes of handwriting.
+        /// One annotation for successive strokes that lie close together and have the same kind of pen. An annotation
+        /// takes about 230 bytes in addition to its points, which is a lot for the short strokes of handwriting.
         case words
         /// One annotation for successive strokes with the same brush.
         case brushes
@@ -25,16 +25,16 @@ public struct InkAnnotations: Sendable {
     public private(set) var annotations: [InkAnnotation] = []
     /// The number of points in the appearances.
     public private(set) var pointCount = 0
-    /// The largest possible displacement of an edge of an appearance, in points.
+    /// The largest possible displacement of an edge in an appearance, in points.
     public private(set) var largestEdgeError = 0.0
 
     /// Makes annotations for a page.
     ///
     /// - Parameters:
     ///   - geometry: the geometry of the page.
-    ///   - tolerance: the largest displacement of an edge, or of a centre line in an /InkList, besides rounding.
+    ///   - tolerance: the largest displacement of an edge, or of a centre line in an /InkList, not counting rounding.
     ///   - unit: the step to which the appearance's coordinates are rounded, in points.
-    ///   - grouping: which strokes share an annotation. Invisible strokes get none.
+    ///   - grouping: the rule by which strokes share an annotation. Invisible strokes get no annotation.
     public init(
         _ drawing: Drawing, on geometry: PageGeometry, tolerance: Tolerance = .outline, unit: Double = 0.01,
         grouping: Grouping = .strokes
@@ -71,34 +71,35 @@ public struct InkAnnotations: Sendable {
         }
     }
 
-    /// The median of the widths of all points.
+    /// Returns the median of the widths of all points.
     private static func medianWidth(_ strokes: [Stroke]) -> Double {
         let widths = strokes.flatMap(\.points.widths).sorted()
         return widths.isEmpty ? 0 : widths[widths.count / 2]
     }
 
-    /// The largest displacement of a centre line besides rounding. Its grid may be finer than that of the appearance,
-    /// so less of the tolerance is reserved for rounding.
+    /// Returns the largest displacement of a centre line, not counting rounding.
+    ///
+    /// The grid of centre lines may be finer than that of the appearance. Then rounding needs less of the tolerance.
     private static func centerTolerance(_ tolerance: Tolerance, unit: Double, spacing: Double) -> Tolerance {
         guard 3 * unit <= tolerance.points else { return tolerance }
         return Tolerance(points: tolerance.points + max(0, unit - 0.5.squareRoot() * spacing)) ?? tolerance
     }
 
-    /// The largest distance between two coordinates of a centre line, in points: the unit of the appearance, or a tenth
-    /// of the tolerance if that is less.
+    /// Returns the largest allowed spacing of centre-line coordinates, in points. This is the unit of the appearance
+    /// or, if the tolerance is less than three units, a tenth of the tolerance; at least 0.001.
     private static func step(_ tolerance: Tolerance, unit: Double) -> Double {
         max(3 * unit <= tolerance.points ? unit : tolerance.points / 10, 0.001)
     }
 }
 
-/// The grid for the coordinates of centre lines: multiples of a number with few digits.
+/// The grid for the coordinates of centre lines. Its spacing is a number with few digits.
 private struct LineGrid {
     /// The distance between successive coordinates: 1, 2 or 5 times a power of ten.
     private(set) var spacing = 1.0
     /// The number of decimals of the coordinates, 0…6.
     private(set) var decimals = 0
 
-    /// Makes the widest grid whose spacing is at most `step`; at least one millionth.
+    /// Makes the widest grid with a spacing of at most `step`. The spacing is at least one millionth.
     init(step: Double) {
         var power = 1.0
         for places in 0...6 {

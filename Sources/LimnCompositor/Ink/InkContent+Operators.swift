@@ -4,7 +4,7 @@ internal import LimnGeometry
 internal import LimnInk
 
 extension InkContent {
-    /// Moves the origin of coordinates to a point.
+    /// Moves the origin of coordinates to a point of page space.
     mutating func begin(at p: Point) {
         let next = (x: units(p.x), y: units(p.y))
         bytes.append(contentsOf: "1 0 0 1 ".utf8)
@@ -95,7 +95,7 @@ extension InkContent {
                 last = (units(p.x), units(p.y))
             case .line(let p):
                 let next = (x: units(p.x), y: units(p.y))
-                // A line that rounding reduced to length 0 is left out, unless it is the only line of a dot.
+                // Skips a line that rounding has shortened to length 0, unless it is the only line of a dot.
                 if let last, last == next, path.elements.count > 2, !isAlone || index < path.elements.count - 1 {
                     continue
                 }
@@ -149,7 +149,7 @@ extension InkContent {
         number(thousandths: rest)
     }
 
-    /// Writes a number from 0 to 1 and a space.
+    /// Writes a number from 0 to 1, given in thousandths, and a space.
     mutating func number(thousandths value: Int) {
         if value.isMultiple(of: 1000) { return number(value / 1000) }
         var text = String(value + 1000).dropFirst()

@@ -5,7 +5,7 @@ internal import LimnInk
 public import LimnPDFObjects
 
 extension InkContent {
-    /// The content as an overlay for a page; nil if nothing is painted.
+    /// Returns the content as an overlay for a page; nil if nothing is painted.
     public func overlay(for geometry: PageGeometry) -> PageOverlay? {
         guard let bounds else { return nil }
         let scale = AffineTransform.scaling(x: unit, y: unit)

@@ -5,9 +5,9 @@ internal import LimnInk
 
 /// The tolerances for writing strokes.
 struct StrokeWriting {
-    /// The largest displacement of an edge besides rounding.
+    /// The largest displacement of an edge, not counting rounding.
     let tolerance: Tolerance
-    /// The part of the tolerance for outlines. Arcs need little; most is used for leaving out points.
+    /// The part of the tolerance for approximating outlines. Most of the tolerance is reserved for leaving out points.
     let outline: Tolerance
     let simplifier: Simplifier
     let runs: LineRuns
@@ -16,7 +16,7 @@ struct StrokeWriting {
         self.tolerance = tolerance
         outline = Tolerance(points: tolerance.points * 0.15) ?? .exact
         simplifier = Simplifier(tolerance: Tolerance(points: tolerance.points * 0.85) ?? .exact)
-        // ``LineRuns`` takes rounding into account itself, so it gets the step that is otherwise reserved for rounding.
+        // ``LineRuns`` counts rounding itself, so its tolerance includes one unit for rounding.
         runs = LineRuns(tolerance: tolerance.points + unit, unit: unit)
     }
 }
@@ -29,7 +29,7 @@ extension InkContent {
             writing.runs.suits(stroke)
             ? writing.runs.cut(positions: stroke.points.positions, widths: stroke.points.widths) : []
         let placeCount = lines.reduce(0) { $0 + $1.places.count }
-        // There can be more places than points only if segments were cut.
+        // There are more places than points only if segments were cut. Only then may an outline be smaller than lines.
         let simplified =
             lines.isEmpty || placeCount > stroke.points.count ? writing.simplifier.simplify(stroke) : nil
         let count = lines.isEmpty ? simplified?.stroke.points.count ?? 0 : 1 + placeCount - lines.count
@@ -62,12 +62,12 @@ extension InkContent {
         bounds = bounds?.union(box) ?? box
     }
 
-    /// Curves for a line of constant width, if they take fewer numbers than `count` points do; otherwise nil.
+    /// Returns curves for a line of constant width; nil if they need as many points as `count` or more.
     private static func curves(
         along stroke: Stroke, _ tolerance: Tolerance, shorterThan count: Int
     ) -> (path: Path, curveCount: Int, largestError: Double)? {
         let brush = stroke.brush
-        // Curves change the length of a line, which would move its dashes.
+        // Curves change the length of a line and thus the positions of its dashes.
         guard count > 4, stroke.constantWidth != nil, brush.dash.isEmpty, (brush.fill ?? 0) <= 0,
             stroke.paintColor.alpha > 0
         else { return nil }

@@ -6,16 +6,16 @@ public import LimnPDFObjects
 
 /// A drawing as PDF content: operators, the resources that they name, and the bounding box.
 ///
-/// Coordinates are whole multiples of ``unit``, and the form's matrix scales them back. Integers are shorter than
-/// decimals, and the error is at most half a unit. Coordinates are relative to the first point of each stroke, to which
-/// a `cm` operator moves the origin. An opaque stroke is written as lines of constant width (``LineRuns``), a
+/// Coordinates are whole multiples of ``unit``; the form's matrix converts them back to points. Integers are shorter
+/// than decimals, and the error is at most half a unit. Coordinates are relative to the first point of each stroke, to
+/// which a `cm` operator moves the origin. An opaque stroke is written as lines of constant width (``LineRuns``), a
 /// translucent one as one outline.
 public struct InkContent: Hashable, Sendable {
     /// A named graphics state: opacity and blend mode for filling and stroking.
     public struct GraphicsState: Hashable, Sendable {
         /// The opacity, 0…1.
         public var alpha: Double
-        /// The blend mode with what is below.
+        /// The blend mode.
         public var blend: Mark.Blend
     }
 
@@ -33,14 +33,15 @@ public struct InkContent: Hashable, Sendable {
     public internal(set) var pictures: [String: EmbeddedPicture] = [:]
     /// The pages of other PDFs by name.
     public internal(set) var pages: [String: EmbeddedPage] = [:]
-    /// The layers that parts of the content are marked with, by name.
+    /// The layers to which parts of the content belong, by name.
     public internal(set) var layers: [String: DocumentLayer] = [:]
-    /// The number of points in the lines, and in the strokes whose outlines were written.
+    /// The number of points in lines and curves, plus the points of the simplified strokes that were written as
+    /// outlines.
     public internal(set) var pointCount = 0
     /// The bounding box of everything painted, in page space; nil if nothing is painted.
     public internal(set) var bounds: Rect?
-    /// The largest possible displacement of an edge, in points: the measured one from leaving out points, plus the
-    /// maximum from outlines and rounding.
+    /// The largest possible displacement of an edge, in points: the measured error of leaving out points, plus the
+    /// maximum errors of outlines and rounding.
     public internal(set) var largestEdgeError = 0.0
 
     var state = GraphicsState(alpha: 1, blend: .normal)
@@ -57,14 +58,14 @@ public struct InkContent: Hashable, Sendable {
     /// Writes a drawing.
     ///
     /// - Parameters:
-    ///   - tolerance: the largest displacement of an edge, besides rounding.
+    ///   - tolerance: the largest displacement of an edge, not counting rounding.
     ///   - unit: the step to which coordinates are rounded, in points. Rounding moves a point by at most √½ unit and
-    ///     changes a radius by at most a quarter, so an edge moves by less than one unit.
+    ///     changes a radius by at most ¼ unit, so an edge moves by less than one unit.
     ///   - resources: the fonts and pictures for the drawing's texts and pictures. Without them, texts and pictures are
     ///     left out.
     ///   - paintsPins: whether notes are painted as pins. Links are never painted.
     ///   - marksLayers: whether the content of each layer is marked, so that viewers can show and hide it. Hidden
-    ///     layers are then written, too.
+    ///     layers are also written then.
     public init(
         _ drawing: Drawing, tolerance: Tolerance = .outline, unit: Double = 0.01,
         resources: DrawingResources? = nil, paintsPins: Bool = false, marksLayers: Bool = false

@@ -4,21 +4,21 @@ public import LimnCairo
 public import LimnGeometry
 public import LimnInk
 
-/// Paints drawings into a cairo context. Strokes have the same marks that ``InkContent`` writes into PDFs.
+/// Paints drawings into a cairo context. Strokes look the same as those that ``InkContent`` writes to PDFs.
 public struct InkPainter: Hashable, Sendable {
-    /// The largest distance of an outline's edge from the exact one, in points.
+    /// The largest distance between the painted edge of an outline and the exact one, in points.
     public var tolerance: Tolerance
 
     /// Makes a painter.
     public init(tolerance: Tolerance = .outline) { self.tolerance = tolerance }
 
-    /// Paints the items on visible layers in order. The unit of the context must be a point of page space.
+    /// Paints the items of visible layers in order. One unit of the context must be one point of page space.
     ///
     /// Each mark is painted in one operation, so a translucent stroke does not darken where it crosses itself.
-    /// Highlighters multiply with what the context already shows.
+    /// Highlighters multiply with the existing content of the context.
     ///
     /// - Returns: notes for the user about texts and pictures, such as a missing font.
-    /// - Throws: `CairoError`. What was painted before stays.
+    /// - Throws: `CairoError`. Items that were painted before the error remain.
     @discardableResult
     public func paint(_ drawing: Drawing, in context: CairoContext) throws(CairoError) -> ItemNotes {
         let drawing = drawing.shown

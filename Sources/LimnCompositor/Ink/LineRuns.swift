@@ -3,13 +3,13 @@
 internal import LimnGeometry
 internal import LimnInk
 
-/// A stroke as lines of constant width, which take far fewer numbers than its outline.
+/// Converts strokes to lines of constant width, which take far fewer numbers than outlines.
 ///
 /// The lines connect some of the stroke's points, rounded to the grid of coordinates. Every point of the stroke is
 /// compared with a point on the chord that replaces its part of the stroke: |Δcentre| + |Δradius| is at most the
 /// tolerance, including rounding. As in ``Simplifier``, the bound then holds along the whole chord. Successive lines
-/// share an end point, and each covers whole discs there. So the areas swept before and after lie within the tolerance
-/// of one another. If the width changes too fast for one line along a segment, the segment is cut.
+/// share an end point, and each covers whole discs there. So the painted areas of the stroke and of the lines differ by
+/// at most the tolerance. If the width changes too fast for one line along a segment, the segment is cut.
 ///
 /// Each chord allows an interval of radii. A line is a chain of chords whose intervals have a radius in common.
 /// ``LineSearch`` finds a chain that takes few bytes.
@@ -20,23 +20,25 @@ struct LineRuns {
         var places: [GridPoint]
         /// The width in units, at least 1.
         var width: Int
-        /// The largest |Δcentre| + |Δradius| of the points that it replaces, in points.
+        /// The largest |Δcentre| + |Δradius| of the points that the line replaces, in points.
         var edgeError: Double
     }
 
-    /// The largest total displacement of an edge, in points.
+    /// The largest displacement of an edge including rounding, in points.
     let tolerance: Double
     /// The step of coordinates and widths, in points.
     let unit: Double
 
-    /// The largest displacement of an edge by rounding: √½ unit for a point, plus a quarter for a radius.
+    /// The largest displacement of an edge by rounding, in points: √½ unit for a point plus ¼ unit for a radius.
     private var rounding: Double { (0.5.squareRoot() + 0.25) * unit }
-    /// The minimum tolerance besides rounding for cutting segments. With less, there would be too many pieces.
+    /// The minimum tolerance for cutting segments, without rounding, in points. Smaller tolerances would give too many
+    /// pieces.
     private static let leastReach = 1e-3
-    /// The maximum number of pieces of a segment. With more, an outline is smaller.
+    /// The maximum number of pieces of a segment. With more pieces, an outline is smaller.
     private static let mostPieces = 100.0
 
-    /// Whether a stroke may be painted in pieces. A translucent one may not: it would darken where pieces overlap.
+    /// Returns whether a stroke may be painted in pieces. A translucent stroke must not be, because it would darken
+    /// where the pieces overlap.
     func suits(_ stroke: Stroke) -> Bool {
         let (points, brush) = (stroke.points, stroke.brush)
         return brush.kind != .highlighter && stroke.paintColor.alpha >= 1 && brush.dash.isEmpty
@@ -45,9 +47,9 @@ struct LineRuns {
             && points.widths.allSatisfy { $0 >= 2 * unit }
     }
 
-    /// Converts a stroke of at least two points to lines; empty if lines do not come close enough to it.
+    /// Converts a stroke of at least two points to lines; empty if no lines are within the tolerance.
     func cut(positions: [Point], widths: [Double]) -> [Run] {
-        // Beyond these limits, the numbers exceed the precision of coordinates or errors.
+        // Beyond these limits, coordinates or errors exceed the precision of floating-point numbers.
         guard tolerance < 1e6, unit > 1e-9 else { return [] }
         let grid = positions.map { GridPoint($0, unit: unit) }
         let reach = tolerance - rounding
@@ -95,7 +97,7 @@ struct GridPoint: Hashable {
     var x: Int
     var y: Int
 
-    /// The nearest grid point. Coordinates far outside the page are clamped, which is invisible.
+    /// The nearest grid point. Coordinates far outside the page are clamped, which has no visible effect.
     init(_ p: Point, unit: Double) {
         func units(_ value: Double) -> Int { Int(clamping: Swift.min(Swift.max((value / unit).rounded(), -1e9), 1e9)) }
         (x, y) = (units(p.x), units(p.y))

@@ -2,65 +2,67 @@
 
 internal import LimnGeometry
 
-/// Finds the lines of ``LineRuns`` by dynamic programming. From each point it tries the possible chords. For every
-/// point it keeps the cheapest ways to reach it: several, because they differ in the radii with which a line can
-/// continue.
+/// Finds the lines of ``LineRuns`` by dynamic programming.
+///
+/// From each point, the search tries all possible chords. For each point, it keeps several of the cheapest ways to
+/// reach it, because they differ in the radii with which a line can continue.
 struct LineSearch {
     /// The possible radii of a line, in points.
     struct Radii {
         var least: Double
         var greatest: Double
 
-        /// The width in whole units nearest to the middle of the interval, and the largest error that it leaves.
+        /// Returns the width in whole units nearest to twice the middle radius, and the resulting largest error in
+        /// points.
         func width(unit: Double, tolerance: Double) -> (units: Int, error: Double) {
             let width = Swift.max(1, Int(clamping: Swift.min((least + greatest) / unit, 1e15) + 0.5))
             let radius = Double(width) * unit / 2
             return (width, tolerance - Swift.min(radius - least, greatest - radius))
         }
 
-        /// Whether the interval contains a width of whole units.
+        /// Returns whether a width of whole units has its radius in the interval.
         @inline(__always) func hasWidth(unit: Double) -> Bool {
             guard least <= greatest else { return false }
-            // Computes twice the radius in the middle and rounds it. An integer conversion is faster than a call of a
-            // rounding function. Far beyond any real width, the result does not matter.
+            // Computes twice the middle radius in units and rounds it. Converting to an integer is faster than calling
+            // a rounding function. The result does not matter far beyond any real width.
             let units = Double(Int(clamping: Swift.min((least + greatest) / unit, 1e15) + 0.5))
             let radius = units * unit / 2
             return radius >= least && radius <= greatest
         }
     }
 
-    /// A chord, or a segment that is cut into pieces.
+    /// A chord, or a segment cut into pieces.
     struct Step {
         var start: Int
         var end: Int
         /// The number of pieces of the segment; 0 for a chord.
         var pieces: Int
-        /// Whether it continues the line of the previous step.
+        /// Whether the step continues the line of the previous step.
         var continues: Bool
         /// The possible radii of the line so far.
         var radii: Radii
     }
 
-    /// A sequence of steps that leads to a point.
+    /// A sequence of steps that ends at a point.
     private struct Way {
         var cost: Double
         var radii: Radii
         var start: Int32
-        /// The index of the way to `start` that it continues.
+        /// The index of the previous way, among the ways to `start`.
         var previous: Int32
         var pieces: Int32
         var continues: Bool
-        /// Whether a line can continue from here.
+        /// Whether a line can continue from the end of this way.
         var isOpen: Bool
     }
 
-    /// The cost of a new line, in coordinate pairs: its width, its first point and its painting operator.
+    /// The cost of a new line for its width, first point and painting operator. One coordinate pair costs 1.
     private static let lineCost = 1.9
-    /// The maximum number of ways to keep for a point.
+    /// The maximum number of ways that are kept for each point.
     private static let wayLimit = 4
-    /// The maximum number of points that a chord spans. Longer chords save too little to be worth the search.
+    /// The maximum number of points that a chord spans. Longer chords save too little to justify the search.
     private static let chordLimit = 24
-    /// The number of impossible chords after which the search for longer ones ends.
+    /// The number of impossible chords after which the search tries no longer ones.
     private static let failureLimit = 2
 
     private let positions: [Point]
@@ -85,10 +87,10 @@ struct LineSearch {
         counts[0] = 1
     }
 
-    /// The steps from the first to the last point; empty if there is no way.
+    /// Returns the steps from the first to the last point; empty if there is no way.
     ///
-    /// - Parameter pieces: the number of pieces into which a segment is cut for a change of width; nil if it cannot be
-    ///   cut.
+    /// - Parameter pieces: returns the number of pieces into which a segment with a given change of width must be cut;
+    ///   nil if it cannot be cut.
     mutating func run(pieces: (Double) -> Int?) -> [Step] {
         positions.withUnsafeBufferPointer { positions in
             widths.withUnsafeBufferPointer { widths in
@@ -126,7 +128,7 @@ struct LineSearch {
             }
             for index in 0..<counts[start] {
                 let way = ways[first + index]
-                // A new line from here is at least as cheap.
+                // Otherwise, a new line from here is at least as cheap.
                 guard way.isOpen, way.cost < best + Self.lineCost else { continue }
                 let common = Radii(
                     least: max(way.radii.least, radii.least), greatest: min(way.radii.greatest, radii.greatest))
@@ -145,7 +147,7 @@ struct LineSearch {
         }
     }
 
-    /// The possible radii of a line along a chord; nil if there are none.
+    /// Returns the possible radii of a line along a chord; nil if there are none.
     @inline(__always) private func radii(
         of start: Int, _ end: Int, _ origin: Point, _ near: Double, _ positions: UnsafeBufferPointer<Point>,
         _ widths: UnsafeBufferPointer<Double>
@@ -163,7 +165,7 @@ struct LineSearch {
             let t = min(max(offset.dot(chord) * inverse, 0), 1)
             let (dx, dy) = (offset.dx - chord.dx * t, offset.dy - chord.dy * t)
             let (error, radius) = ((dx * dx + dy * dy).squareRoot(), widths[index] / 2)
-            // The order of the operands matters: a NaN must end up in `least` and so fail the next comparison.
+            // The order of the operands matters: a NaN must end up in `least`, so that the next comparison fails.
             least = max(radius + error - tolerance, least)
             greatest = min(radius - error + tolerance, greatest)
             if !(least <= greatest) { return nil }
@@ -173,14 +175,15 @@ struct LineSearch {
         return radii.hasWidth(unit: unit) ? radii : nil
     }
 
-    /// The distance by which rounding moves a point.
+    /// Returns the distance by which rounding moves a point, in points.
     @inline(__always) private func error(at index: Int, _ positions: UnsafeBufferPointer<Point>) -> Double {
         let (p, place) = (positions[index], grid[index])
         let (dx, dy) = (p.x - Double(place.x) * unit, p.y - Double(place.y) * unit)
         return (dx * dx + dy * dy).squareRoot()
     }
 
-    /// Keeps a way unless another one is at least as good. If there is no room, it replaces the most expensive one.
+    /// Keeps a way unless a known one is at least as good. If there is no room, the way replaces the most expensive one
+    /// if it is cheaper.
     private mutating func add(_ way: Way, to end: Int) {
         let first = end * Self.wayLimit
         var dearest = 0

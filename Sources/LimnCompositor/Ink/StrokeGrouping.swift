@@ -3,14 +3,14 @@
 internal import LimnGeometry
 internal import LimnInk
 
-/// Groups strokes that share an annotation.
+/// Groups strokes that are to share an annotation.
 ///
 /// Only successive strokes are grouped, so the painting order stays the same.
 enum StrokeGrouping {
-    /// The number of points for which an annotation is worthwhile. An annotation takes about 230 bytes besides its
-    /// points, so this is about one byte a point.
+    /// The number of points that justifies one annotation. An annotation takes about 230 bytes in addition to its
+    /// points, so this adds about one byte per point.
     static let pointsPerAnnotation = 250
-    /// The number of annotations that a page may have in any case.
+    /// The number of annotations that a page may have regardless of its number of points.
     static let freeAnnotations = 4
 
     /// Groups successive strokes with the same brush.
@@ -18,8 +18,10 @@ enum StrokeGrouping {
         split(strokes) { $0.brush != $1.brush }
     }
 
-    /// Groups successive strokes of the same kind of pen that lie closest to one another: first letters, then words. It
-    /// stops when there is at most one group for ``pointsPerAnnotation`` points. Long strokes stay alone.
+    /// Groups successive strokes with similar brushes, the closest ones first: first into letters, then into words.
+    ///
+    /// Grouping stops at one group for every ``pointsPerAnnotation`` points, or at ``freeAnnotations`` groups if that
+    /// is more. If all strokes are long, each of them stays separate.
     static func byDistance(_ strokes: [Stroke]) -> [[Stroke]] {
         let points = strokes.reduce(0) { $0 + $1.points.count }
         let limit = max(freeAnnotations, points / pointsPerAnnotation)
@@ -50,7 +52,7 @@ enum StrokeGrouping {
         return groups
     }
 
-    /// The horizontal or vertical distance between two boxes, whichever is larger; 0 if they touch.
+    /// Returns the larger of the horizontal and vertical distances between two boxes; 0 if they touch.
     private static func distance(_ a: Rect?, _ b: Rect?) -> Double {
         guard let a, let b else { return 0 }
         return max(0, max(a.minX, b.minX) - min(a.maxX, b.maxX), max(a.minY, b.minY) - min(a.maxY, b.maxY))
@@ -58,7 +60,7 @@ enum StrokeGrouping {
 }
 
 extension Brush {
-    /// Whether another brush has the same annotation properties and a similar width.
+    /// Returns whether another brush has a similar width and is otherwise the same, apart from its fill.
     fileprivate func isLike(_ other: Brush) -> Bool {
         var alike = self
         (alike.width, alike.fill) = (other.width, other.fill)

@@ -5,7 +5,7 @@ package import LimnInk
 internal import LimnPDFRendering
 package import LimnRaster
 
-/// The decoded pictures of a drawing while it is painted. A picture that is shown several times is decoded once.
+/// A cache of decoded pictures for painting one drawing. A picture that appears several times is decoded once.
 package final class DecodedPictures {
     package init() {}
 
@@ -13,14 +13,15 @@ package final class DecodedPictures {
     private var documents: [PictureData: PDFDocument] = [:]
     private var bytes = 0
 
-    /// The maximum size of the kept pixels, in bytes.
+    /// The maximum total size of the cached pixels, in bytes.
     private static let byteLimit = 128 << 20
     private static let documentLimit = 16
 
-    /// The pixels of a picture.
+    /// Returns the pixels of a picture.
     ///
     /// - Parameters:
-    ///   - wanted: the minimum width and height in pixels. Pixels that were decoded for a larger size are reused.
+    ///   - wanted: the minimum width and height in pixels. Cached pixels are reused if they were decoded for at least
+    ///     this size.
     ///   - decode: decodes the picture.
     package func surface(
         of data: PictureData, wanted: Int = .max, _ decode: () throws -> PixelBuffer
@@ -36,7 +37,7 @@ package final class DecodedPictures {
         return surface
     }
 
-    /// The document of a picture in PDF format.
+    /// Returns the document of a picture in PDF format.
     func document(of data: PictureData) throws -> PDFDocument {
         if let known = documents[data] { return known }
         let document = try PDFDocument(bytes: data.bytes)

@@ -8,7 +8,7 @@ internal import LimnText
 /// A drawing as annotations in painting order, which other programs can edit: strokes as /Ink, texts as /FreeText,
 /// pictures as /Stamp, notes as /Text and links as /Link. The appearances are those of ``InkContent``.
 public struct DrawingAnnotations: Sendable {
-    /// Which items become annotations.
+    /// The items that become annotations.
     public enum Choice: Hashable, Sendable {
         /// All items.
         case all
@@ -33,11 +33,11 @@ public struct DrawingAnnotations: Sendable {
     ///
     /// - Parameters:
     ///   - geometry: the geometry of the page.
-    ///   - choice: which items become annotations.
+    ///   - choice: the items that become annotations.
     ///   - resources: the fonts and pictures for the drawing's texts and pictures. Without them, texts and pictures are
     ///     left out.
     ///   - marksLayers: whether annotations belong to layers that viewers can show and hide.
-    ///   - tolerance: as for ``InkAnnotations``; so are `unit` and `grouping`.
+    ///   - tolerance: as for ``InkAnnotations``, like `unit` and `grouping`.
     public init(
         _ drawing: Drawing, on geometry: PageGeometry, _ choice: Choice = .all,
         resources: DrawingResources? = nil, marksLayers: Bool = false, tolerance: Tolerance = .outline,
@@ -103,7 +103,8 @@ public struct DrawingAnnotations: Sendable {
         var content = InkContent(
             Drawing(items: [.object(object)]), unit: unit, resources: resources, paintsPins: true)
         if case .text(let item) = object, let layout = layout(of: item), let bounds = content.bounds {
-            // The annotation gets the whole box of the lines, because editors lay out text in all of it.
+            // The annotation's rectangle includes the whole box of the lines, because editors lay out text in all of
+            // it.
             let box = layout.matrix.then(geometry.userToPage).apply(Rect(origin: .zero, size: layout.size))
             if box.isFinite { content.bounds = bounds.union(box) }
             guard let appearance = content.overlay(for: geometry) else { return }
@@ -124,15 +125,17 @@ public struct DrawingAnnotations: Sendable {
         }
     }
 
-    /// The transform for a note at a place. Viewers keep notes upright on rotated pages, around their upper left
-    /// corner, so the appearance is written for an unrotated page.
+    /// Returns the transform for the appearance of a note at a place.
+    ///
+    /// On rotated pages, viewers keep notes upright by rotating them around their upper left corner. So the appearance
+    /// is written as for an unrotated page.
     private func upright(at place: Point) -> AffineTransform {
         let (corner, scale) = (geometry.pageToUser.apply(place), geometry.pageToUser.lengthScale)
         return AffineTransform(
             a: scale, b: 0, c: 0, d: -scale, tx: corner.x - scale * place.x, ty: corner.y + scale * place.y)
     }
 
-    /// The runs of a text in the units of user space.
+    /// Returns the runs of a text, with sizes in user space.
     private func runs(of item: TextItem) -> [RichTextRun] {
         let scale = item.transform.then(geometry.pageToUser).lengthScale
         return item.runs.map { run in
@@ -145,7 +148,7 @@ public struct DrawingAnnotations: Sendable {
         }
     }
 
-    /// The settings with which other programs lay out a text again; nil if the text could not be set.
+    /// Returns the settings with which other programs lay out a text again; nil if the text could not be typeset.
     private func layout(of item: TextItem) -> TextAnnotation.Layout? {
         guard let set = resources?.text(of: item) else { return nil }
         let toUser = item.transform.then(geometry.pageToUser)

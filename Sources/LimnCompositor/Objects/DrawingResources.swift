@@ -8,22 +8,22 @@ internal import LimnText
 /// The resources for the texts and pictures of a document's drawings: texts with glyph positions, one font for each
 /// face, and encoded pictures.
 ///
-/// One value serves all pages, so a document contains each font and each picture once. The same drawings give the same
-/// resources.
+/// All pages share one instance, so a document contains each font and each picture only once. The same drawings give
+/// the same resources.
 public struct DrawingResources: Sendable {
-    /// The set texts, by items without transform and layer.
+    /// The typeset texts. The keys are items without transform and layer.
     private(set) var texts: [TextItem: SetText] = [:]
     /// The fonts of all faces in use.
     private(set) var fonts: [FontFace: WritableFont] = [:]
-    /// The pictures by their files.
+    /// The encoded pictures by their files.
     private(set) var pictures: [PictureData: WritablePicture] = [:]
-    /// Notes for the user: missing fonts and characters, and items that were left out.
+    /// Notes for the user about missing fonts, missing characters and items that were left out.
     public private(set) var notes = ItemNotes()
 
-    /// Sets texts and encodes pictures.
+    /// Typesets the texts and encodes the pictures.
     ///
     /// - Parameters:
-    ///   - drawings: all drawings of the document in the order of their pages.
+    ///   - drawings: all drawings of the document, in page order.
     ///   - pixelLimit: the maximum number of pixels of a picture.
     public init(_ drawings: some Sequence<Drawing>, pixelLimit: Int = 1 << 26) {
         let objects = drawings.flatMap(\.objects)
@@ -46,7 +46,7 @@ public struct DrawingResources: Sendable {
         }
     }
 
-    /// The set text of an item; nil if it could not be set.
+    /// Returns the typeset text of an item; nil if it could not be typeset.
     func text(of item: TextItem) -> SetText? { texts[item.unplaced] }
 
     private mutating func set(_ items: [TextItem]) {

@@ -5,23 +5,23 @@ internal import LimnInk
 internal import LimnPDFObjects
 internal import LimnText
 
-/// A glyph that is drawn instead of embedded: its coloured picture, or its filled outline.
+/// A glyph that is drawn instead of being embedded in a font program: as a coloured picture or as a filled outline.
 struct GlyphDrawing {
-    /// The glyph for a font of drawn glyphs. It is blank for a coloured picture: the content paints the picture itself,
-    /// because cairo 1.16, which poppler uses, draws all glyphs of fonts in one colour.
+    /// The glyph for a font of drawn glyphs. It is blank if there is a coloured picture, which the content paints
+    /// itself: cairo 1.16, which poppler uses, draws all glyphs of fonts in one colour.
     let glyph: DrawnFont.Glyph
-    /// The coloured picture; nil for an outline.
+    /// The coloured picture; nil if the glyph is an outline.
     let picture: EmbeddedPicture?
-    /// The box of the picture in em, y upwards; nil for an outline.
+    /// The box of the picture in em, with y up; nil if the glyph is an outline.
     let box: Rect?
 
-    /// The size for choosing among coloured pictures, in pixels per em. It is sharp in a text of 12 pt at 600 pixels an
-    /// inch.
+    /// The size at which coloured pictures are selected, in pixels per em. It is sharp for 12-point text at 600 pixels
+    /// per inch.
     private static let pixelsPerEm = 100.0
 
-    /// Returns nil if the glyph has neither a picture nor an outline, or its picture cannot be decoded.
+    /// Draws a glyph. Returns nil if it has neither a picture nor an outline, or if its picture cannot be decoded.
     ///
-    /// - Parameter text: the text of the glyph, if it always stands for the same text.
+    /// - Parameter text: the text of the glyph if it is always the same; otherwise nil.
     init?(_ id: UInt32, of face: FontFace, text: String?) {
         let width = Int(clamping: (face.advance(of: id) * 1000).rounded())
         if let found = face.picture(of: id, pixelsPerEm: Self.pixelsPerEm) {

@@ -13,10 +13,10 @@ struct GlyphWriter {
     var isBold = false
     private var font = ""
     private var size = 0.0
-    /// The place of the next glyph, as viewers compute it from the widths of the previous ones; nil if unknown.
+    /// The position of the next glyph, as viewers compute it from the widths of the previous glyphs; nil if unknown.
     private var pen: Point?
     private var isOblique = false
-    /// The array of strings and gaps that is not written yet.
+    /// The strings and gaps that are not written yet.
     private var pending = ""
     private var isInString = false
 
@@ -36,7 +36,7 @@ struct GlyphWriter {
         return Array(text.utf8)
     }
 
-    /// Makes the next glyph start with an absolute position.
+    /// Makes the next glyph start at an absolute position.
     mutating func lift() { pen = nil }
 
     mutating func flush() -> [UInt8] { Array(flushed().utf8) }
@@ -49,12 +49,14 @@ struct GlyphWriter {
         return strings.dropFirst().contains("<") || !strings.hasPrefix("<") ? "[\(strings)]TJ\n" : "\(strings)Tj\n"
     }
 
-    /// The start of a glyph in the space of the content.
+    /// Returns the origin of a glyph in the space of the content.
     private func place(of glyph: GlyphRun.Glyph) -> Point {
         Point(x: origin.x + glyph.origin.x, y: isUpward ? origin.y - glyph.origin.y : origin.y + glyph.origin.y)
     }
 
-    /// - Returns: the operators to write before the glyph.
+    /// Adds a glyph to the pending strings.
+    ///
+    /// - Returns: the operators to write before the pending strings.
     private mutating func add(_ glyph: GlyphRun.Glyph, _ code: WritableFont.Code, _ run: GlyphRun) -> String {
         var text = ""
         if code.font != font || run.size != size {
@@ -72,7 +74,7 @@ struct GlyphWriter {
             }
         } else {
             let slant = run.isSyntheticOblique ? GlyphRun.syntheticSlant : 0
-            // Numbers are rounded to a thousandth of a point.
+            // Positions are rounded to a thousandth of a point.
             let place = Point(x: (start.x * 1000).rounded() / 1000, y: (start.y * 1000).rounded() / 1000)
             text += flushed() + InkContent.text(1, 0, slant, isUpward ? 1 : -1, place.x, place.y) + " Tm\n"
             pen = Point(x: place.x, y: start.y)

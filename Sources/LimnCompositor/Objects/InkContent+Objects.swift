@@ -5,7 +5,7 @@ internal import LimnInk
 internal import LimnPDFObjects
 
 extension InkContent {
-    /// Writes an object. Links are not written, and neither are texts and pictures without resources.
+    /// Writes an object. Links are not written. Without resources, texts and pictures are not written either.
     mutating func write(_ object: PageObject, _ resources: DrawingResources?, paintsPins: Bool) {
         switch object {
         case .text(let item):
@@ -27,7 +27,7 @@ extension InkContent {
         }
     }
 
-    /// Writes content in another coordinate space and restores the graphics state.
+    /// Writes content in another coordinate space, then restores the graphics state.
     ///
     /// - Parameter transform: maps that space to page space. If it is degenerate, nothing is written.
     private mutating func inSpace(of transform: AffineTransform, _ body: (inout InkContent) -> Void) {
@@ -44,7 +44,7 @@ extension InkContent {
     /// Concatenates a transform with the current one.
     mutating func concatenate(_ t: AffineTransform) { emit(Self.text(t.a, t.b, t.c, t.d, t.tx, t.ty) + " cm") }
 
-    /// Selects a colour for filling.
+    /// Sets the fill colour and the opacity.
     mutating func setFill(_ color: Color) {
         setAlpha(color.alpha)
         let parts = Self.parts(color)
@@ -52,12 +52,12 @@ extension InkContent {
         fillColor = parts
     }
 
-    /// Selects an opacity with the normal blend mode.
+    /// Sets the opacity, with the normal blend mode.
     mutating func setAlpha(_ alpha: Double) {
         write(GraphicsState(alpha: (alpha * 1000).rounded() / 1000, blend: .normal))
     }
 
-    /// Numbers separated by spaces.
+    /// Returns numbers separated by spaces.
     static func text(_ numbers: Double...) -> String { numbers.map { PDFNumber.text($0) }.joined(separator: " ") }
 
     private mutating func include(_ box: Rect, _ transform: AffineTransform) {

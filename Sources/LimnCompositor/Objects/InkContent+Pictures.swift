@@ -5,7 +5,7 @@ public import LimnInk
 internal import LimnPDFObjects
 
 extension InkContent {
-    /// Writes a picture in its item's own space.
+    /// Writes a picture in the space of its item.
     mutating func write(_ item: PictureItem, _ picture: WritablePicture) {
         switch picture.content {
         case .pixels(let pixels): pictures[picture.name] = pixels
@@ -16,7 +16,7 @@ extension InkContent {
             let frame = item.frame
             emit(Self.text(frame.minX, frame.minY, frame.width, frame.height) + " re W n")
         }
-        // In PDF, the top of an image or a page in the unit square is at y = 1.
+        // In PDF, the unit square of an image or a page has its top at y = 1.
         let flip = AffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: 1)
         concatenate(flip.then(item.placement(orientation: picture.orientation)))
         emit("/\(picture.name) Do")
@@ -24,10 +24,10 @@ extension InkContent {
 }
 
 extension PictureItem {
-    /// The transform from the unit square of the stored pixels to the item's own space. In the unit square, the first
-    /// row is at the top and y points down. Parts that are cropped off lie outside the frame.
+    /// Returns the transform from the unit square of the stored pixels to the item's own space. In the unit square, the
+    /// first row is at the top and y points down. Cropped parts lie outside the frame.
     ///
-    /// - Parameter orientation: as in Exif, 1…8.
+    /// - Parameter orientation: the Exif orientation, 1…8.
     public func placement(orientation: Int) -> AffineTransform {
         let turn =
             switch orientation {

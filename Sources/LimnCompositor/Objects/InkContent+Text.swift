@@ -6,7 +6,7 @@ internal import LimnPDFObjects
 internal import LimnText
 
 extension InkContent {
-    /// Writes a set text in its own space: first lines under it, then glyphs, then lines through it.
+    /// Writes a typeset text in its own space: first underlines, then glyphs, then strike-through lines.
     mutating func write(_ set: SetText, _ resources: DrawingResources) {
         write(set.decorations.filter { $0.kind == .underline })
         emit("BT")
@@ -15,7 +15,7 @@ extension InkContent {
             guard let font = resources.fonts[run.face], !run.glyphs.isEmpty else { continue }
             fonts.merge(font.embedded) { a, _ in a }
             drawnFonts.merge(font.drawn) { a, _ in a }
-            // Glyphs of the previous run are written first, in the colour of that run.
+            // Writes the glyphs of the previous run first, because the next operators change the colour.
             bytes += writer.flush()
             setFill(run.color)
             embolden(run, &writer)
@@ -49,7 +49,7 @@ extension InkContent {
         }
     }
 
-    /// Also strokes the outlines of glyphs if the bold style is synthetic.
+    /// Turns stroking of glyph outlines on if the bold style is synthetic, and off otherwise.
     private mutating func embolden(_ run: GlyphRun, _ writer: inout GlyphWriter) {
         if run.isSyntheticBold {
             writeLineColor(run.color)
@@ -61,7 +61,7 @@ extension InkContent {
 }
 
 extension SetText {
-    /// The box around all lines and everything painted, in the text's own space.
+    /// Returns the box around all lines and everything painted, in the text's own space.
     func box(_ resources: DrawingResources) -> Rect {
         var box = Rect(x0: 0, y0: 0, x1: 0, y1: 0)
         if let first = lines.first?.box { box = first }

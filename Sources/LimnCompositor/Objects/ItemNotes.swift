@@ -2,7 +2,7 @@
 
 public import LimnText
 
-/// Notes for the user about the texts and pictures of a page, as distinct sentences.
+/// Notes for the user about the texts and pictures of a page, as sentences without duplicates.
 public struct ItemNotes: Hashable, Sendable {
     /// The sentences, in the order in which they were added.
     public private(set) var sentences: [String] = []
@@ -10,18 +10,18 @@ public struct ItemNotes: Hashable, Sendable {
     /// Makes an empty list.
     public init() {}
 
-    /// Adds the missing font families and characters of a text.
+    /// Adds notes about the missing font families and characters of a text.
     public mutating func add(_ text: SetText) {
         add(text.substitutions)
         add(missing: text.missing)
     }
 
-    /// Adds missing font families.
+    /// Adds notes about missing font families.
     mutating func add(_ substitutions: [SetText.Substitution]) {
         for one in substitutions { add("The font \(one.asked) is missing; \(one.used) stands in.") }
     }
 
-    /// Adds characters that no font has, as code points.
+    /// Adds a note that lists characters that no font has, as code points.
     mutating func add(missing: [Character]) {
         guard !missing.isEmpty else { return }
         let shown = missing.prefix(20).map { character in
@@ -31,7 +31,7 @@ public struct ItemNotes: Hashable, Sendable {
         add("No font has the characters \(shown.joined(separator: ", "))\(others); they are left out.")
     }
 
-    /// Adds a sentence, unless the list has it already.
+    /// Adds a sentence unless it is in the list already.
     public mutating func add(_ sentence: String) {
         if !sentences.contains(sentence) { sentences.append(sentence) }
     }

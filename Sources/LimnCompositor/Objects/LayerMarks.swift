@@ -4,8 +4,8 @@ internal import LimnInk
 internal import LimnPDFObjects
 
 extension Drawing {
-    /// A layer as PDF viewers list it; nil for an index without a layer. A layer without a name gets its number as
-    /// name.
+    /// Returns a layer as PDF viewers list it; nil if there is no layer with the index. A layer without a name is named
+    /// after its number.
     func documentLayer(_ index: Int) -> DocumentLayer? {
         guard layers.indices.contains(index) else { return nil }
         let layer = layers[index]
@@ -15,7 +15,7 @@ extension Drawing {
 }
 
 extension InkContent {
-    /// Marks the following content as that of a layer, and ends the previous mark.
+    /// Ends the previous mark. Marks the following content as part of a layer, unless `layer` is nil.
     mutating func mark(_ layer: DocumentLayer?) {
         guard layer != markedLayer else { return }
         if markedLayer != nil { emit("EMC") }
@@ -28,7 +28,7 @@ extension InkContent {
 }
 
 extension PageObject {
-    /// Whether any part of the object is painted.
+    /// Returns whether any part of the object is painted.
     func isPainted(withPins paintsPins: Bool) -> Bool {
         switch self {
         case .text, .picture: true

@@ -5,13 +5,13 @@ internal import LimnGeometry
 internal import LimnInk
 internal import LimnText
 
-/// Paints items that are not strokes. Links are invisible.
+/// Paints texts, pictures and notes. Links are invisible.
 struct ObjectPainter {
     let context: CairoContext
     /// The pictures that were decoded for earlier objects.
     let decoded = DecodedPictures()
 
-    /// Paints an object. The unit of the context must be a point of page space. Failures are added to the notes.
+    /// Paints an object. One unit of the context must be one point of page space. Failures are added to the notes.
     func paint(_ object: PageObject, _ notes: inout ItemNotes) {
         context.saved {
             context.setBlend(.over)

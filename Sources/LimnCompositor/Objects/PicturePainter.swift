@@ -12,12 +12,12 @@ struct PicturePainter {
     static let pixelLimit = 50_000_000
 
     let context: CairoContext
-    /// The pictures that were decoded before.
+    /// The cache of decoded pictures.
     let decoded: DecodedPictures
 
-    /// Paints a picture. The unit of the context must be a point of page space.
+    /// Paints a picture. One unit of the context must be one point of page space.
     ///
-    /// - Throws: `RasterError`, `RenderingError` or `CairoError` if the picture's file cannot be shown.
+    /// - Throws: `RasterError`, `RenderingError` or `CairoError` if the picture's file cannot be decoded or painted.
     func paint(_ item: PictureItem) throws {
         guard !item.frame.isEmpty, !item.crop.isEmpty else { return }
         try context.saved {
@@ -37,7 +37,7 @@ struct PicturePainter {
         }
     }
 
-    /// Decodes a JPEG at the lowest resolution that is sufficient for its size on the page.
+    /// Decodes a JPEG at the lowest resolution that is sufficient for its painted size.
     private func jpeg(_ item: PictureItem) throws -> ImageSurface {
         let t = context.currentTransform
         let pixels = max(Vector(dx: t.a, dy: t.b).length, Vector(dx: t.c, dy: t.d).length)

@@ -7,11 +7,12 @@ internal import LimnPDFRendering
 internal import LimnRaster
 internal import LimnText
 
-/// Paints set text. Glyphs are filled outlines, so hinting does not move them; the glyphs of colour fonts are pictures.
+/// Paints typeset text. Glyphs are filled outlines, so hinting does not move them. The glyphs of colour fonts are
+/// pictures.
 struct TextPainter {
     let context: CairoContext
 
-    /// Paints a text. The unit of the context must be a point of the text's own space.
+    /// Paints a text. One unit of the context must be one unit of the text's own space.
     func paint(_ text: SetText) {
         for run in text.runs {
             setSource(run.color)
@@ -54,7 +55,7 @@ struct TextPainter {
         }
         context.saved {
             context.transform(run.transform(of: glyph))
-            // The rows of the picture go down from the top of its box.
+            // The top row of the picture is at the top of its box, and rows go down.
             context.transform(
                 AffineTransform(
                     a: picture.box.width / Double(image.width), b: 0, c: 0,

@@ -5,28 +5,28 @@ internal import LimnGeometry
 public import LimnInk
 public import LimnText
 
-/// A pool of text setters. Making one takes several milliseconds, and each may be used by one thread at a time.
+/// A pool of typesetters. Creating a typesetter takes several milliseconds, and only one thread at a time may use it.
 public enum TextSetters {
-    /// An unused setter, which may move to another thread.
+    /// An unused typesetter, which any thread may take.
     private struct Idle: @unchecked Sendable {
-        // Unchecked: nothing uses the setter while it is in the list.
+        // Unchecked: nothing uses the typesetter while it is in the list.
         let setter: TextSetter
     }
 
-    /// The texts that were set recently, by items without transform and layer. A page is painted more than once: for
-    /// its picture, and for verification.
+    /// A cache of recently typeset texts. The keys are items without transform and layer. A page is painted more than
+    /// once: for its picture and for verification.
     private struct Known {
         var texts: [TextItem: SetText] = [:]
-        /// The total number of glyphs and characters.
+        /// The total cost of the texts. A text costs 100, plus its number of glyphs and UTF-8 bytes.
         var cost = 0
     }
 
     private static let idle = Mutex<[Idle]>([])
     private static let known = Mutex(Known())
-    /// The limit of ``cost``, which corresponds to some tens of megabytes.
+    /// The maximum ``Known/cost``, which corresponds to some tens of megabytes.
     private static let costLimit = 200_000
 
-    /// Sets a text with an unused setter, or returns the result of a recent call.
+    /// Typesets a text with an unused typesetter, or returns the result of a recent call.
     ///
     /// - Throws: `TextError`.
     public static func set(_ item: TextItem) throws(TextError) -> SetText {
@@ -52,7 +52,7 @@ public enum TextSetters {
 }
 
 extension TextItem {
-    /// The text without the properties that do not affect its layout.
+    /// The text without the properties that do not affect its layout: transform, layer and measured size.
     var unplaced: TextItem {
         var copy = self
         (copy.transform, copy.layer, copy.measured) = (.identity, 0, nil)
@@ -61,8 +61,7 @@ extension TextItem {
 }
 
 extension Drawing {
-    /// The drawing with the sizes of all texts that have not been measured. A text that cannot be set keeps its
-    /// estimated size.
+    /// The drawing, with all texts measured. A text that cannot be typeset keeps its estimated size.
     public var measured: Drawing {
         var copy = self
         for index in copy.objects.indices {

@@ -4,9 +4,9 @@ internal import LimnGeometry
 internal import LimnPDFObjects
 internal import LimnText
 
-/// A font face as fonts of a PDF: one embedded subset, or drawn fonts if the face cannot be embedded.
+/// A font face in a PDF: one embedded subset, or fonts of drawn glyphs if the face cannot be embedded.
 struct WritableFont: Sendable {
-    /// How content refers to a glyph.
+    /// A reference to a glyph in PDF content.
     struct Code: Sendable {
         /// The name of the font.
         let font: String
@@ -16,16 +16,16 @@ struct WritableFont: Sendable {
         let width: Int
     }
 
-    /// The used glyphs and their texts.
+    /// The glyphs in use and their texts.
     let use: FontUse
     private(set) var codes: [UInt32: Code] = [:]
-    /// The embedded subset by its name; at most one.
+    /// The embedded subset by its name; empty if the glyphs are drawn.
     private(set) var embedded: [String: EmbeddedFont] = [:]
-    /// The drawn fonts by their names.
+    /// The fonts of drawn glyphs by their names.
     private(set) var drawn: [String: DrawnFont] = [:]
-    /// The coloured pictures of glyphs, each with its name in content.
+    /// The coloured pictures of glyphs, each with its name in the resource dictionary.
     private(set) var pictures: [UInt32: (name: String, picture: EmbeddedPicture)] = [:]
-    /// The boxes of the glyphs in em, y upwards; blank glyphs have no box.
+    /// The boxes of the glyphs in em, with y up. Blank glyphs have no box.
     private(set) var boxes: [UInt32: Rect] = [:]
 
     /// Whether every glyph can be written.
@@ -34,12 +34,12 @@ struct WritableFont: Sendable {
     /// Makes the font.
     ///
     /// - Parameters:
-    ///   - number: the number of fonts so far, for unique names.
-    ///   - prefixes: the start of the names of fonts and of pictures.
+    ///   - number: the number of fonts so far, which makes names unique. Incremented for each new font.
+    ///   - prefixes: the prefixes of the names of fonts and of pictures.
     init(_ use: FontUse, number: inout Int, prefixes: (font: String, picture: String) = ("F", "E")) {
         self.use = use
         for glyph in use.glyphs { boxes[glyph] = use.face.outline(of: glyph)?.controlBounds }
-        // A damaged font may still have readable outlines.
+        // If the subset cannot be made, the font may be damaged, but its outlines may still be readable.
         if use.face.isEmbeddable, let subset = try? FontSubset(use) {
             let name = "\(prefixes.font)\(number)"
             number += 1
@@ -80,7 +80,7 @@ struct WritableFont: Sendable {
 }
 
 extension EmbeddedFont {
-    /// The font of a subset.
+    /// Makes the embedded font for a subset.
     init(_ subset: FontSubset) {
         let face = subset.face
         let box = face.boundingBox

@@ -6,14 +6,14 @@ internal import LimnRaster
 
 /// A picture as a resource of PDF content.
 struct WritablePicture: Sendable {
-    /// Why a picture cannot be written.
+    /// The reason why a picture cannot be written.
     struct Failure: Error, CustomStringConvertible {
         let description: String
     }
 
     /// The content of a picture.
     enum Content: Sendable {
-        /// The pixels as they are stored.
+        /// The pixels, before the orientation is applied.
         case pixels(EmbeddedPicture)
         /// A page of another PDF.
         case page(EmbeddedPage)
@@ -23,13 +23,14 @@ struct WritablePicture: Sendable {
     let name: String
     /// The content.
     let content: Content
-    /// How the stored pixels are rotated or mirrored before they are shown, as in Exif, 1…8.
+    /// The Exif orientation, 1…8: how viewers must rotate or mirror the stored pixels.
     let orientation: Int
 
-    /// Encodes a picture. JPEG data is kept, without its metadata. PNG data is decoded. Of a PDF, the first page is
-    /// used.
+    /// Encodes a picture. JPEG data that PDF viewers can decode is kept, without its metadata. Other pixels are stored
+    /// losslessly. A PDF provides its first page.
     ///
     /// - Parameter pixelLimit: the maximum number of pixels.
+    /// - Throws: an error whose description is a sentence, if the picture cannot be decoded.
     init(_ data: PictureData, name: String, pixelLimit: Int) throws {
         self.name = name
         let head = PictureHead(data)
@@ -40,8 +41,8 @@ struct WritablePicture: Sendable {
         case .png: content = .pixels(try Self.exact(try decoder.decodePNG(data.bytes)))
         case .jpeg:
             guard let head else { throw Failure(description: "It is damaged.") }
-            // The data is decoded to check it: a damaged file, or one with too many pixels, must not get into a
-            // document.
+            // JPEG data is decoded only to check it: a document must not contain a damaged picture or one with too many
+            // pixels.
             let pixels = try decoder.decodeJPEG(data.bytes)
             if let channels = Self.channels(of: data, head) {
                 let color = PagePicture(
@@ -54,14 +55,13 @@ struct WritablePicture: Sendable {
         }
     }
 
-    /// The colour channels of a JPEG that PDF viewers can decode; nil if it uses arithmetic coding or has another
-    /// number of components.
+    /// Returns the colour channels of a JPEG; nil if PDF viewers may be unable to decode it.
     private static func channels(of data: PictureData, _ head: PictureHead) -> PagePicture.Channels? {
         guard data.isCommonJPEG else { return nil }
         switch head.componentCount {
         case 1: return .grey(bits: 8)
         case 3: return .rgb
-        // Adobe's programs invert CMYK and mark such files with a segment of their own.
+        // Adobe's programs invert CMYK. Such files contain a segment with Adobe's marker.
         case 4: return .cmyk(isInverted: data.hasAdobeSegment)
         default: return nil
         }
@@ -75,7 +75,7 @@ struct WritablePicture: Sendable {
 }
 
 extension PagePicture {
-    /// Encodes a picture without alpha exactly. A picture of few colours takes few bits a pixel.
+    /// Encodes a picture without alpha losslessly. A picture with few colours takes few bits per pixel.
     init(exact buffer: PixelBuffer) throws(RasterError) {
         let rows = try PNGRows(buffer)
         let channels: Channels =
@@ -84,7 +84,7 @@ extension PagePicture {
         self.init(width: buffer.width, height: buffer.height, channels: channels, coding: .png, data: rows.data)
     }
 
-    /// Encodes a grey picture without a palette, as masks require.
+    /// Encodes a picture as 8-bit grey without a palette, as masks require.
     fileprivate init(grey buffer: PixelBuffer) throws(RasterError) {
         let rows = try PNGRows(greys: buffer)
         self.init(

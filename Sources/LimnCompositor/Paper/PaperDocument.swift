@@ -14,7 +14,8 @@ public struct PaperDocument {
     ///
     /// - Parameters:
     ///   - title: the document's title; nil for none.
-    ///   - size: the size of the first page in points, finite and positive.
+    ///   - size: the initial page size in points, finite and positive. ``addPage(_:color:ruling:)`` sets the size of
+    ///     each page.
     /// - Throws: `CairoError`.
     public init(title: String?, size: Size) throws {
         surface = try PDFSurface(pageSize: size)
@@ -26,6 +27,7 @@ public struct PaperDocument {
     ///
     /// - Parameters:
     ///   - size: the size in points, finite and positive.
+    ///   - color: the colour of the paper.
     ///   - ruling: the lines and dots; nil for plain paper.
     /// - Throws: `CairoError`.
     public mutating func addPage(_ size: Size, color: Color, ruling: Ruling?) throws {
@@ -44,7 +46,7 @@ public struct PaperDocument {
 
     /// Ends the document.
     ///
-    /// - Returns: its bytes.
+    /// - Returns: the bytes of the PDF.
     /// - Throws: `CairoError`.
     public func finish() throws -> [UInt8] {
         try surface.showPage()

@@ -3,9 +3,11 @@
 internal import LimnGeometry
 internal import LimnInk
 
-/// The rulings of reMarkable tablets' templates. A document contains only their names, and the tablets' own files are
-/// not free, so the common ones are redrawn here. The medium spacing, the first line and the grey were measured in
-/// exports of a tablet. The small and the large spacing are estimates.
+/// The rulings of reMarkable tablets' templates.
+///
+/// A document contains only the names of templates, and the tablets' own template files are not freely licensed. So the
+/// common ones are redrawn here. The medium spacing, the first line and the grey were measured in a tablet's exports.
+/// The small and large spacings are estimates.
 struct RemarkableRuling {
     private enum Kind { case blank, lines, grid, dots, checklist }
 
@@ -14,12 +16,14 @@ struct RemarkableRuling {
     private let spacing: Double
 
     private static let grey = Color(rgba: 0xc0c0_c0ff)
-    /// The size in points of a pixel in the measured exports.
+    /// The size of one pixel in the measured exports, in points.
     private static let pixel = 72.0 / 229
-    /// The distance of the first line of lined paper from the top, in points.
+    /// The distance from the top of lined paper to its first line, in points.
     private static let firstLine = 178 * pixel
 
-    /// - Parameter template: a name such as `P Lines medium` or `LS Grid small`.
+    /// Makes the ruling of a template; nil if its name contains no known ruling.
+    ///
+    /// - Parameter template: the name of a template, such as `P Lines medium` or `LS Grid small`.
     init?(template: String) {
         let words = template.lowercased().split { !$0.isLetter }
         func has(_ names: String...) -> Bool { words.contains { word in names.contains { word == $0 } } }
@@ -73,13 +77,13 @@ struct RemarkableRuling {
         size.height < spacing ? [] : multiples(of: spacing, in: spacing...size.height)
     }
 
-    /// The x coordinates of columns. The margins on both sides are equal.
+    /// Returns the x coordinates of columns, with equal margins on both sides.
     private func columns(_ size: Size) -> [Double] {
         let margin = (size.width - spacing * (size.width / spacing).rounded(.down)) / 2
         return multiples(of: spacing, in: 0...(size.width - margin)).map { $0 + margin }.filter { $0 <= size.width }
     }
 
-    /// Check boxes on lines.
+    /// Returns lines that start with a check box.
     private func checklist(_ size: Size) -> [Ruling.Line] {
         let pitch = spacing * 1.3
         let (left, side) = (96 * Self.pixel, pitch * 0.42)

@@ -5,7 +5,7 @@ public import LimnInk
 public import LimnPDFObjects
 
 extension NewPage {
-    /// A new page of paper, plain or ruled, in its colour.
+    /// Makes a page of plain or ruled paper in a colour.
     public init(following page: Int, size: Size, color: Color, ruling: Ruling?) {
         var content = ""
         var states: [String: PageOverlay.GraphicsState] = [:]

@@ -4,9 +4,9 @@ internal import LimnCairo
 public import LimnGeometry
 public import LimnInk
 
-/// The lines and dots of a page of paper, in points from the page's top-left corner.
+/// The lines and dots on a sheet of paper, in points from the page's top left corner.
 public struct Ruling: Hashable, Sendable {
-    /// A straight line. If both ends are the same point and the caps are round, it is a dot.
+    /// A straight line. It is a dot if both ends are the same point and the caps are round.
     struct Line: Hashable, Sendable {
         var from: Point
         var to: Point
@@ -32,15 +32,17 @@ public struct Ruling: Hashable, Sendable {
 
     let groups: [Group]
 
-    /// The maximum number of lines and dots of a page. A page that would have more is left plain.
+    /// The maximum number of lines and dots on a page. A page that would have more gets none.
     static let limit = 250_000
 
-    /// Makes the ruling of a style as Xournal++, Saber or a reMarkable tablet draws it.
+    /// Makes the ruling of a style as Xournal++, Saber or a reMarkable tablet draws it. Returns nil if the style is
+    /// unknown.
     ///
     /// - Parameters:
-    ///   - style: the style of an `InkDocument.Background`; `settings` and `paper` are those of the same background.
+    ///   - style: the style of an `InkDocument.Background`.
+    ///   - settings: the settings of the same background.
+    ///   - paper: the colour of the same background.
     ///   - size: the size of the page in points.
-    /// - Returns: nil for an unknown style.
     public init?(style: String, settings: String, paper: Color, size: Size) {
         guard style != "plain" else {
             groups = []
@@ -54,7 +56,7 @@ public struct Ruling: Hashable, Sendable {
         self.groups = groups.reduce(0) { $0 + $1.lines.count } <= Self.limit ? groups : []
     }
 
-    /// Draws the lines. The unit of the context must be a point.
+    /// Draws the lines. One unit of the context must be one point.
     func paint(in context: CairoContext) {
         for group in groups where !group.lines.isEmpty {
             let color = group.color
@@ -70,7 +72,7 @@ public struct Ruling: Hashable, Sendable {
     }
 }
 
-/// The multiples of a step within a range, up to the maximum number of lines.
+/// Returns the multiples of a step within a range; empty if there would be more than the maximum number of lines.
 func multiples(of step: Double, in range: ClosedRange<Double>) -> [Double] {
     guard step > 0, range.upperBound / step < Double(Ruling.limit) else { return [] }
     let first = (range.lowerBound / step).rounded(.up)

@@ -3,8 +3,7 @@
 internal import LimnGeometry
 internal import LimnInk
 
-/// The rulings of Saber. Their measures are multiples of the line height. The facts are from Saber's public source
-/// code.
+/// The rulings of Saber. Their dimensions are multiples of the line height. They follow Saber's public source code.
 struct SaberRuling {
     private let style: String
     /// The line height, in points.
@@ -14,11 +13,12 @@ struct SaberRuling {
     private static let styles: Set = [
         "college", "college-rtl", "lined", "grid", "dots", "staffs", "tablature", "cornell",
     ]
-    /// Material Design's blue and red, with an opacity of a fifth.
+    /// Material Design's blue and red, with 20 % opacity.
     private static let (primary, secondary) = (Color(rgba: 0x2196_f333), Color(rgba: 0xf443_3633))
 
-    /// - Parameter settings: `l=40,lt=3`, the line height and the thickness of lines. A ruling without them is not
-    ///   Saber's.
+    /// Makes the ruling of a style; nil if the style or the settings are not Saber's.
+    ///
+    /// - Parameter settings: the line height and the thickness of lines, such as `l=40,lt=3`.
     init?(style: String, settings: String) {
         let parts = settings.split(separator: ",")
         guard Self.styles.contains(style), parts.count == 2, parts[0].hasPrefix("l="), parts[1].hasPrefix("lt="),
@@ -56,7 +56,7 @@ struct SaberRuling {
         Ruling.Group(lines: [line], color: Self.secondary, width: thickness)
     }
 
-    /// The y coordinates of rows, from the second one on.
+    /// Returns the y coordinates of rows, starting with the second row.
     private func rows(_ size: Size) -> [Double] {
         size.height < 2 * height ? [] : multiples(of: height, in: (2 * height)...size.height)
     }
@@ -85,7 +85,8 @@ struct SaberRuling {
         return lines
     }
 
-    /// Cornell notes: fields for a name, a date and a title, and lines beside a column of cues and above a summary.
+    /// Returns the lines of Cornell notes: fields for a name, a date and a title, and rules for notes. The column of
+    /// cues on the left and the summary at the bottom stay empty.
     private func cornell(_ size: Size) -> [Ruling.Line] {
         let (middle, right) = (size.width / 2, size.width - height)
         let fields: [Ruling.Line] = [

@@ -12,9 +12,12 @@ struct XournalppRuling {
     /// Whether the paper is dark. Lines on dark paper have other colours.
     private let isDark: Bool
 
+    /// Makes the ruling of a style; nil if the style is not Xournal++'s.
+    ///
     /// - Parameter settings: a list such as `r1=30,lw=1`. `r1` is the distance between lines and `m1` the margin, in
-    ///   points; with `rm=1` the margin is enlarged to whole squares. `lw` is the width of lines. `f1` and `f2` are
-    ///   colours as RRGGBB, and `af1` and `af2` are those on dark paper.
+    ///   points; with `rm=1` the margin is enlarged so that the space between the margins is a whole number of squares.
+    ///   `lw` is the width of lines in points. `f1` and `f2` are colours as RRGGBB; `af1` and `af2` are those on dark
+    ///   paper.
     init?(style: String, settings: String, paper: Color) {
         guard let style = Style(rawValue: style) else { return nil }
         self.style = style
@@ -27,9 +30,9 @@ struct XournalppRuling {
         isDark = paper.red + paper.green + paper.blue < 1.5
     }
 
-    /// The distance of the first line from the top edge, in points.
+    /// The distance from the top edge to the first line, in points.
     private static let header = 80.0
-    /// The parts of the page's height, in points, that lines and staves leave free.
+    /// The parts of the page's height, in points, that stay free of lines and of staves.
     private static let (withoutLines, withoutStaves) = (100.0, 60.0)
 
     func groups(_ size: Size) -> [Ruling.Group] {
@@ -53,7 +56,7 @@ struct XournalppRuling {
         return [Ruling.Group(lines: lines, color: color("f1", light: 0x40a0ff, dark: 0x434343), width: lineWidth)]
     }
 
-    /// The number of steps that fit into a length; 0 if a ruling would have too many.
+    /// Returns the number of steps that fit into a length; 0 if it exceeds the limit of a ruling.
     private static func count(of step: Double, in length: Double) -> Int {
         let count = (length / step).rounded(.down)
         return (0...Double(Ruling.limit)).contains(count) ? Int(clamping: count) : 0
@@ -73,7 +76,7 @@ struct XournalppRuling {
             for index in 0..<Self.count(of: pitch, in: size.height - Self.withoutStaves) {
                 let top = Self.header + pitch * Double(index)
                 lines += (0...4).map { .horizontal(top + space * Double($0), left, right) }
-                // The vertical lines cover the ends of the outer lines.
+                // The vertical lines extend to the outer edges of the top and bottom lines.
                 let (y0, y1) = (top - lineWidth / 2, top + 4 * space + lineWidth / 2)
                 lines += [.vertical(left, y0, y1), .vertical(right, y0, y1)]
             }
@@ -81,7 +84,7 @@ struct XournalppRuling {
         return Ruling.Group(lines: lines, color: color("f1", light: 0, dark: 0xffffff), width: lineWidth)
     }
 
-    /// The margins at the sides, and at the top and the bottom.
+    /// Returns the margins at the left and right (`x`), and at the top and bottom (`y`).
     private func margins(_ size: Size, _ step: Double) -> (x: Double, y: Double) {
         let margin = max(0, number("m1", 0))
         guard settings["rm"] == "1" || settings["rm"] == "true" else { return (margin, margin) }
@@ -91,7 +94,7 @@ struct XournalppRuling {
         return (grown(size.width), grown(size.height))
     }
 
-    /// The multiples of a step that lie between both margins and not on the edge of the page.
+    /// Returns the multiples of a step between both margins, except 0.
     private func inside(_ side: Double, _ step: Double) -> [Double] {
         let margin = max(0, number("m1", 0))
         return side > 2 * margin ? multiples(of: step, in: margin...(side - margin)).filter { $0 > 0 } : []
@@ -121,7 +124,8 @@ struct XournalppRuling {
         var lines: [Ruling.Line] = []
         if let lattice = Lattice(size, side: number("r1", 14.17)) {
             for column in 0...lattice.columns {
-                // Every second column begins half a side lower. If the last row is odd, such a column has no dot there.
+                // Columns with an even number start at row 1, half a side lower. If the last row has an odd number,
+                // they have no dot in it.
                 let (first, last) = column % 2 == 0 ? (1, lattice.rows / 2 * 2 - 1) : (0, lattice.rows)
                 for row in stride(from: first, through: last, by: 2) {
                     let point = lattice.point(column, row)
@@ -141,7 +145,8 @@ struct XournalppRuling {
 
     // MARK: Settings
 
-    /// A length in points, at least 0.5.
+    /// Returns a length setting in points, or `standard` if it is missing. Lengths except the margin `m1` are at least
+    /// 0.5.
     private func number(_ key: String, _ standard: Double) -> Double {
         guard let value = settings[key].flatMap({ Double($0) }), value.isFinite else { return standard }
         return key == "m1" ? value : max(0.5, value)
@@ -160,7 +165,7 @@ struct XournalppRuling {
 
 /// A lattice of equilateral triangles with vertical sides, centred on a page.
 private struct Lattice {
-    /// The distance between columns is the height of a triangle, and between rows half its side.
+    /// The number of columns, whose distance is the height of a triangle. The distance between rows is half a side.
     let columns: Int
     let rows: Int
     private let origin: Point
@@ -181,7 +186,8 @@ private struct Lattice {
         Point(x: origin.x + Double(column) * step.width, y: origin.y + Double(row) * step.height)
     }
 
-    /// All columns, the first and the last row, and the diagonals through points whose column and row have an odd sum.
+    /// The lines of all columns, of the first and last rows, and of the diagonals through points whose column and row
+    /// numbers have an odd sum.
     var lines: [Ruling.Line] {
         var lines = [0, rows].map { Ruling.Line(point(0, $0), point(columns, $0)) }
         lines += (0...columns).map { Ruling.Line(point($0, 0), point($0, rows)) }

@@ -5,13 +5,14 @@ internal import LimnPictures
 public import LimnPDFRendering
 internal import LimnRaster
 
-/// Compares a page of a filled form with the page before: the filled fields must show, and nothing else may change.
+/// Compares a page of a filled form with the original page: the filled fields must be visible, and nothing else may
+/// change.
 public struct FormComparison {
     /// The place of a field on a page.
     public struct Place: Hashable, Sendable {
         /// The rectangle in page space.
         public var rect: Rect
-        /// Whether it must look different from before.
+        /// Whether the field must look different from the original.
         public var mustChange: Bool
 
         /// Makes a place.
@@ -24,13 +25,13 @@ public struct FormComparison {
         public var unseen: [Int] = []
         /// A changed point outside all places, in page space; nil if there is none.
         public var changedElsewhere: Point?
-        /// Whether the page has another size.
+        /// Whether the size of the page has changed.
         public var hasOtherSize = false
     }
 
-    /// The number of pixels around a place that belong to it, because of antialiasing.
+    /// The width of the border around a place that also belongs to it, in pixels. Antialiasing may change these pixels.
     private static let margin = 1.5
-    /// The resolution of the comparison, in pixels an inch.
+    /// The resolution of the comparison, in pixels per inch.
     private static let resolution = 96.0
     /// The maximum number of pixels of a picture.
     private static let pixelLimit = 6_000_000.0
@@ -38,9 +39,9 @@ public struct FormComparison {
     /// Compares two pages.
     ///
     /// - Parameters:
-    ///   - places: the places of fields that may have changed.
-    ///   - originals: the cache of the original's pictures, for a form with many copies; nil draws the original.
+    ///   - places: the places of fields that may change.
     ///   - tolerance: the largest allowed difference of a pixel outside the places, in levels of 255.
+    ///   - originals: the cache of the original's pictures, for a form with many copies; nil for no cache.
     /// - Throws: `RenderingError`, `RasterError`, if a page cannot be drawn.
     public static func compare(
         _ export: PDFPage, with original: PDFPage, places: [Place], tolerance: Int = 1, originals: PageCache? = nil

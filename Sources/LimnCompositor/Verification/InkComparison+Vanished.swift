@@ -3,8 +3,10 @@
 internal import LimnRaster
 
 extension InkComparison {
-    /// The first square in which something stood out before and nothing does now. Comparing means alone would miss
-    /// small letters, because they change the mean of a square too little.
+    /// Returns the centre and the contrast of the first square in which high-contrast content has vanished; nil if
+    /// there is none.
+    ///
+    /// The comparison of means would miss small letters, because they change the mean of a square too little.
     func vanishedElsewhere() -> (x: Int, y: Int, levels: Int)? {
         let side = Self.square
         for top in stride(from: 0, to: before.height, by: side) {
@@ -12,7 +14,7 @@ extension InkComparison {
                 let (right, bottom) = (min(left + side, before.width), min(top + side, before.height))
                 let contrast = Self.contrast(of: before, left..<right, top..<bottom)
                 guard contrast >= Self.striking else { continue }
-                // Content that was drawn anew may have moved a little.
+                // Redrawn content may have moved by a few pixels.
                 let columns = max(0, left - Self.shift)..<min(before.width, right + Self.shift)
                 let rows = max(0, top - Self.shift)..<min(before.height, bottom + Self.shift)
                 guard Self.contrast(of: after, columns, rows) * 4 < contrast else { continue }
@@ -23,12 +25,12 @@ extension InkComparison {
         return nil
     }
 
-    /// The visible contrast, in levels of 255.
+    /// The minimum contrast of content that must stay visible, in levels of 255.
     private static var striking: Int { 96 }
     /// The largest displacement of redrawn content, in pixels.
     private static var shift: Int { 2 }
 
-    /// The largest difference of grey levels within a rectangle. Green has double weight.
+    /// Returns the largest difference of grey levels within a rectangle. Green has double weight.
     private static func contrast(of picture: PixelBuffer, _ columns: Range<Int>, _ rows: Range<Int>) -> Int {
         var (low, high) = (UInt32.max, UInt32.min)
         for y in rows {

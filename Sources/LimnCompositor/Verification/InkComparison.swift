@@ -4,29 +4,32 @@ internal import LimnGeometry
 internal import LimnPictures
 internal import LimnRaster
 
-/// Compares three pictures of the same size: a page before, the expected page, and the actual page.
+/// Compares three pictures of the same size: the original page, the expected page and the actual page.
 struct InkComparison {
     let before: PixelBuffer
     let wanted: PixelBuffer
     let after: PixelBuffer
     /// Parts of the picture in which anything may change.
     var masks: [PixelGrid] = []
-    /// Parts of the picture with typed text, which may be displaced by a pixel.
+    /// Parts of the picture with typed text, which may move by one pixel.
     var texts: [PixelGrid] = []
-    /// The number of pixels that ink should change visibly, and of those that have changed.
+    /// The number of pixels that ink should change visibly, and the number of those that have changed.
     private(set) var expected = 0
     private(set) var changed = 0
 
-    /// The largest displacement of edges in whole pixels. An expected change may show this far from its place.
+    /// The largest displacement of edges, in whole pixels. An expected change may appear at most this far from its
+    /// expected position.
     private let reach: Int
-    /// The distance from the ink, in pixels, up to which its edge may show: the reach plus the effect of rounding and
+    /// The distance in pixels from the ink within which a pixel may change: the reach, plus the effects of rounding and
     /// antialiasing.
     private let margin: Int
     static let square = 8
 
+    /// Makes a comparison.
+    ///
     /// - Parameter tolerance: the largest displacement of edges, in pixels.
     init(before: PixelBuffer, wanted: PixelBuffer, after: PixelBuffer, tolerance: Double) {
-        // Antialiasing hides a smaller displacement.
+        // Antialiasing hides smaller displacements.
         reach = tolerance <= 0.12 ? 0 : Int(clamping: min(tolerance, 100).rounded(.up))
         margin = 2 + reach
         self.before = before
@@ -34,7 +37,7 @@ struct InkComparison {
         self.after = after
     }
 
-    /// Counts the pixels that ink should change, and those that have changed.
+    /// Counts the pixels that ink should change, and how many of them have changed.
     mutating func countInk() {
         for y in 0..<before.height {
             let (old, ink, new) = (before.pixels(y), wanted.pixels(y), after.pixels(y))
@@ -58,7 +61,7 @@ struct InkComparison {
         return false
     }
 
-    /// The first pixel away from the ink that changed by more than one level.
+    /// Returns the first pixel away from the ink that has changed by more than one level; nil if there is none.
     func changeElsewhere() -> (x: Int, y: Int, levels: Int)? {
         for y in 0..<before.height {
             let (old, new) = (before.pixels(y), after.pixels(y))
@@ -70,7 +73,8 @@ struct InkComparison {
         return nil
     }
 
-    /// The first square without ink near it whose mean changed by more than ``PageVerifier/coarseLevels``.
+    /// Returns the centre of the first square away from the ink whose mean has changed by more than
+    /// ``PageVerifier/coarseLevels``; nil if there is none.
     func coarseChangeElsewhere() -> (x: Int, y: Int, levels: Int)? {
         let side = Self.square
         for top in stride(from: 0, to: before.height, by: side) {
@@ -95,7 +99,7 @@ struct InkComparison {
         return nil
     }
 
-    /// Whether ink changes a pixel within the margin.
+    /// Returns whether a pixel lies within the margin around a mask or around a pixel that ink should change.
     func isNearInk(_ x: Int, _ y: Int) -> Bool {
         if masks.contains(where: { $0.contains(x, y, margin: margin) }) { return true }
         for row in max(0, y - margin)...min(before.height - 1, y + margin) {
@@ -106,7 +110,7 @@ struct InkComparison {
         return false
     }
 
-    /// The largest difference of red, green and blue.
+    /// Returns the largest difference of the red, green and blue components.
     @inline(__always) static func levels(_ a: UInt32, _ b: UInt32) -> Int {
         func part(_ shift: UInt32) -> Int { abs(Int(a >> shift & 255) - Int(b >> shift & 255)) }
         return max(part(0), part(8), part(16))
@@ -114,7 +118,7 @@ struct InkComparison {
 }
 
 extension PixelGrid {
-    /// Whether a pixel lies in the grid or within the margin around it.
+    /// Returns whether a pixel lies in the grid or within the margin around it.
     fileprivate func contains(_ x: Int, _ y: Int, margin: Int) -> Bool {
         (self.x - margin..<self.x + width + margin).contains(x)
             && (self.y - margin..<self.y + height + margin).contains(y)

@@ -7,34 +7,34 @@ public import LimnPDFRendering
 internal import LimnPictures
 internal import LimnRaster
 
-/// Compares a page of an export with the original page: the size must be the same, the ink must show, and nothing else
-/// may change.
+/// Compares a page of an export with the original page: the size must be the same, the ink must be visible, and nothing
+/// else may change.
 ///
-/// The original is drawn twice, without the ink and with it. The difference tells where the export must differ from the
-/// original, and where it must not.
+/// The original is drawn twice, with and without the ink. The difference determines where the export must differ from
+/// the original and where it must not.
 public struct PageVerifier: Hashable, Sendable {
-    /// How pixels away from the ink are compared.
+    /// The rule by which pixels away from the ink are compared.
     public enum Strictness: String, Hashable, Sendable, Codable {
         /// Each pixel may differ by one level of 255.
         case exact
-        /// The mean of each square of 8 × 8 pixels may differ by ``PageVerifier/coarseLevels``. This is for pages that
-        /// were drawn anew.
+        /// The mean of each square of 8 × 8 pixels may differ by ``PageVerifier/coarseLevels``. This is for redrawn
+        /// pages.
         case coarse
-        /// They are not compared, because the page was meant to lose something.
+        /// The pixels are not compared, because the export was meant to lose content.
         case none
     }
 
-    /// The result for a page.
+    /// The result for one page.
     public struct Finding: Hashable, Sendable, Codable {
         /// The number of pixels that the ink changes visibly.
         public var expected = 0
-        /// The number of those that have changed.
+        /// The number of expected pixels that have changed.
         public var changed = 0
-        /// The number of those that are covered by annotations or form fields.
+        /// The number of expected pixels that annotations or form fields cover.
         public var hidden = 0
         /// The fault; nil if there is none.
         public var fault: Fault?
-        /// The share of the expected pixels that have changed, 0…1.
+        /// The fraction of the expected pixels that have changed, 0…1.
         public var share: Double { expected == 0 ? 1 : Double(changed) / Double(expected) }
 
         /// Makes a finding.
@@ -47,65 +47,67 @@ public struct PageVerifier: Hashable, Sendable {
 
     /// A fault of a page.
     public enum Fault: Hashable, Sendable, Codable {
-        /// The displayed size has changed; sizes are in points.
+        /// The displayed size has changed. Sizes are in points.
         case size(Size, was: Size)
-        /// Too little of the ink shows. The share is that of the pixels that changed, 0…1.
+        /// Too little of the ink is visible. `share` is the fraction of the expected pixels that have changed, 0…1.
         case inkMissing(share: Double)
-        /// The page changed where there is no ink, at a place in page space, by some levels of 255.
+        /// The page has changed away from the ink, by a number of levels of 255 at a point in page space.
         case changedElsewhere(at: Point, levels: Int)
     }
 
-    /// The pictures to compare an export's page with.
+    /// The pictures with which a page of an export is compared.
     public struct Expectation {
-        /// The pixels of the page.
+        /// The pixels of the pictures.
         let grid: PixelGrid
-        /// The original page.
+        /// The picture of the original page.
         let before: PixelBuffer
-        /// The same with the ink painted over it.
+        /// The same picture with the ink painted over it.
         let wanted: PixelBuffer
-        /// The parts with typed text. Cairo moves the glyphs of fonts to whole pixels, so they may be displaced.
+        /// The parts of the pictures with typed text. Cairo moves the glyphs of fonts to whole pixels, so they may be
+        /// displaced.
         var texts: [PixelGrid] = []
-        /// Whether the pixels are those of the whole page.
+        /// Whether the pictures show the whole page.
         var isWhole = true
     }
 
-    /// The standard resolution of the comparison, in pixels an inch.
+    /// The standard resolution of the comparison, in pixels per inch.
     public static let standardResolution = 72.0
     /// The maximum number of pixels of a picture.
     static let pixelLimit = 1_000_000.0
-    /// The minimum share of the expected pixels that must have changed.
+    /// The minimum fraction of the expected pixels that must have changed.
     public static let leastShare = 0.95
-    /// The minimum change by ink, in levels of 255, for a pixel to be expected.
+    /// The minimum change by ink, in levels of 255, for which a pixel is expected to change.
     static let visibleLevels = 24
-    /// The minimum change, in levels of 255, for a pixel to count as changed. It is low, because edges may move within
-    /// the tolerance.
+    /// The minimum change, in levels of 255, for which a pixel counts as changed. It is low because edges may move
+    /// within the tolerance.
     static let changedLevels = 6
-    /// The largest allowed difference of the means of squares, in levels of 255.
+    /// The largest allowed difference between the means of corresponding squares, in levels of 255.
     public static let coarseLevels = 48
     /// The tolerance of the outlines that are painted for the comparison, in pixels.
     static let paintingTolerance = 0.05
-    /// If a page is compared at less than this share of the resolution, its picture is too small to judge the ink.
+    /// The minimum ratio of a page's resolution to ``resolution``. Below it, the picture is too small to check the ink.
     static let leastScale = 0.25
-    /// The width in pixels that the thinnest stroke should have on a small page.
+    /// The intended width of the thinnest stroke on a small page, in pixels.
     static let thinnestStroke = 0.5
-    /// The maximum number of pixels of a page that is enlarged for thin strokes. It is that of A4 at the standard
-    /// resolution.
+    /// The maximum number of pixels of a small page that is enlarged for thin strokes. An A4 page has this size at the
+    /// standard resolution.
     static let smallPagePixels = 500_000.0
-    /// The maximum number of pixels a point of such a page.
+    /// The maximum scale of such a page, in pixels per point.
     static let mostScale = 64.0
-    /// The longest side of a picture, in pixels.
+    /// The maximum width and height of a picture, in pixels.
     static let longestSide = 10_000.0
-    /// The allowed difference of sizes in points, because formats round.
+    /// The allowed difference of page sizes in points. Formats round sizes.
     static let sizeTolerance = 0.01
 
-    /// How pixels away from the ink are compared.
+    /// The rule by which pixels away from the ink are compared.
     public var strictness: Strictness
     /// The largest allowed displacement of the ink's edges.
     public var tolerance: Tolerance
-    /// The resolution of the comparison in pixels an inch, finite and positive. Large pages get a lower one.
+    /// The resolution of the comparison in pixels per inch, finite and positive. Large pages are compared at a lower
+    /// resolution.
     public var resolution: Double
 
-    /// Whether a page that was drawn anew must still show content that stood out. Not used for pages that became
+    /// Whether high-contrast content must still be visible on a redrawn page. Do not use this for pages that became
     /// pictures, in which thin lines are faint.
     public var findsVanished = false
 
@@ -119,12 +121,12 @@ public struct PageVerifier: Hashable, Sendable {
         self.tolerance = tolerance
     }
 
-    /// Compares a page.
+    /// Compares a page with the original.
     ///
     /// - Parameters:
     ///   - ink: the ink that was laid over the original; nil for a page without ink.
-    ///   - originals: the cache of the original's pictures; nil draws the original.
-    ///   - prepared: the result of ``expectation(of:ink:originals:)`` for the same original and ink; nil makes it.
+    ///   - originals: the cache of the original's pictures; nil for no cache.
+    ///   - prepared: the result of ``expectation(of:ink:originals:)`` for the same original and ink; nil to compute it.
     /// - Throws: `RenderingError`, `CairoError`, `RasterError`, if a page cannot be drawn.
     public func verify(
         _ export: PDFPage, against original: PDFPage, ink: Drawing?, originals: PageCache? = nil,
@@ -143,7 +145,7 @@ public struct PageVerifier: Hashable, Sendable {
             expectation = try self.expectation(of: original, ink: ink, grid, originals)
         }
         guard isTooSmallForInk(grid) else { return try look(at: export, original, ink, expectation) }
-        // Poppler draws lines at least one pixel wide, which is far more than their width at this scale.
+        // Poppler draws lines at least one pixel wide. At this scale, that is far more than their real width.
         let finding = try look(at: export, original, ink, expectation, masksInk: true)
         guard finding.fault == nil, strictness != .none, let ink, let part = try closeUp(of: original, on: ink) else {
             return finding
@@ -155,7 +157,7 @@ public struct PageVerifier: Hashable, Sendable {
 
     /// Compares the part of a page that a grid covers.
     ///
-    /// - Parameter masksInk: whether the surroundings of strokes are left out, and the ink itself is not checked.
+    /// - Parameter masksInk: whether to ignore the ink itself and the areas around all items.
     private func look(
         at export: PDFPage, _ original: PDFPage, _ ink: Drawing?, _ expectation: Expectation, masksInk: Bool = false
     ) throws -> Finding {
@@ -168,7 +170,7 @@ public struct PageVerifier: Hashable, Sendable {
         if masksInk {
             finding = Finding()
         } else if finding.share < Self.leastShare {
-            // Ink is page content, so it lies below annotations and form fields.
+            // Ink is page content, so annotations and form fields may cover it.
             let content = try original.withAnnotationsHidden {
                 try export.withAnnotationsHidden {
                     var content = try self.expectation(of: original, ink: ink, grid, nil)
@@ -208,12 +210,12 @@ public struct PageVerifier: Hashable, Sendable {
         return try page.grid(.exactly(width: pixels(size.width), height: pixels(size.height)))
     }
 
-    /// The number of pixels a point at which a small page shows the thinnest stroke; 0 if the page need not be
-    /// enlarged.
+    /// Returns the scale at which a small page shows the thinnest stroke, in pixels per point; 0 if the page need not
+    /// be enlarged.
     ///
-    /// Ink that was fitted to a page of a few points is thinner than a pixel, but poppler draws it one pixel wide.
+    /// Ink on a page of a few points may be thinner than a pixel, but poppler draws it one pixel wide.
     private func scale(showing ink: Drawing?, on size: Size, area: Double) -> Double {
-        // A higher resolution shows no more of a page that became a picture.
+        // A page that became a picture does not show more at a higher resolution.
         guard strictness == .exact || findsVanished else { return 0 }
         let widths = (ink?.strokes ?? []).lazy.compactMap { $0.points.widths.max() }.filter { $0 > 0 }
         guard let thinnest = widths.min() else { return 0 }
@@ -222,12 +224,12 @@ public struct PageVerifier: Hashable, Sendable {
             Self.longestSide / max(size.width, size.height, 1e-6), Self.mostScale)
     }
 
-    /// Whether a pixel is much larger than the ink is wide, as on pages of many metres.
+    /// Returns whether pixels are much larger than the width of the ink, as on pages of many metres.
     private func isTooSmallForInk(_ grid: PixelGrid) -> Bool {
         max(grid.scaleX, grid.scaleY) < resolution / 72 * Self.leastScale
     }
 
-    /// The pixels around the ink, at the highest allowed resolution; nil if the ink is not on the page.
+    /// Returns the pixels around the ink, at the highest allowed resolution; nil if the ink is not on the page.
     private func closeUp(of page: PDFPage, on ink: Drawing) throws -> PixelGrid? {
         let all = Rect(x0: 0, y0: 0, x1: page.size.width, y1: page.size.height)
         guard let bounds = ink.bounds?.intersection(all), !bounds.isEmpty else { return nil }
@@ -235,9 +237,12 @@ public struct PageVerifier: Hashable, Sendable {
         return try page.grid(.dpi(resolution * scale)).covering(bounds)
     }
 
-    /// Draws the pictures for comparing an export's page. This can be done before the export exists.
+    /// Draws the pictures with which a page of an export is compared. The export need not exist yet.
     ///
-    /// - Parameters: as for ``verify(_:against:ink:originals:prepared:)``.
+    /// - Parameters:
+    ///   - original: the original page.
+    ///   - ink: the ink that is laid over the original; nil for a page without ink.
+    ///   - originals: the cache of the original's pictures; nil for no cache.
     /// - Throws: `RenderingError`, `CairoError`, `RasterError`.
     public func expectation(
         of original: PDFPage, ink: Drawing?, originals: PageCache? = nil
@@ -248,14 +253,15 @@ public struct PageVerifier: Hashable, Sendable {
     private func expectation(
         of original: PDFPage, ink: Drawing?, _ grid: PixelGrid, _ originals: PageCache?
     ) throws -> Expectation {
-        // Drawn for the screen. For printing, poppler would keep all pixels of images, which may take minutes.
+        // The page is drawn for the screen. For printing, poppler would keep all pixels of images, which may take
+        // minutes.
         let before = try originals?.picture(of: original, grid: grid) ?? original.render(grid)
         let wanted = try PixelBuffer(copying: before)
         if let ink, !ink.isEmpty {
             let surface = try ImageSurface(drawingInto: wanted)
             let context = try CairoContext(surface)
             context.transform(grid.pageToPixels)
-            // A finer tolerance would be invisible.
+            // A finer tolerance would make no visible difference.
             let finest = Self.paintingTolerance / max(grid.scaleX, grid.scaleY)
             try InkPainter(tolerance: Tolerance(points: finest) ?? .outline).paint(ink, in: context)
             try surface.flush()
@@ -274,7 +280,7 @@ public struct PageVerifier: Hashable, Sendable {
         let grid = expectation.grid
         var comparison = InkComparison(
             before: expectation.before, wanted: expectation.wanted,
-            // A whole page is scaled to the grid, because formats round sizes. A part of a page is not scaled.
+            // A whole page is scaled to the grid, because formats round page sizes. A part of a page is not scaled.
             after: try expectation.isWhole
                 ? export.render(.exactly(width: grid.width, height: grid.height)) : export.render(grid),
             tolerance: tolerance.points * max(grid.scaleX, grid.scaleY))

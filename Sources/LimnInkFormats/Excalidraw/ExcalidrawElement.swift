@@ -7,14 +7,14 @@ internal import LimnInk
 struct ExcalidrawElement {
     let value: TreeValue
     let type: String
-    /// The box in the element's own space, which starts at the origin.
+    /// The box in the element's own space, whose origin is the element's position.
     let box: Rect
     /// The transform from the element's own space to the scene.
     let transform: AffineTransform
 
-    /// Makes an element; nil if its position or size is not a usable number.
+    /// Makes an element; nil if it has no position, or if its position or size is too large.
     ///
-    /// - Parameter own: the box of the content, if that is not the rectangle of width and height.
+    /// - Parameter own: the box of the content in the element's own space; nil for the rectangle of width and height.
     init?(_ value: TreeValue, own: Rect? = nil) {
         guard let x = value["x"]?.number, let y = value["y"]?.number else { return nil }
         let (width, height) = (value["width"]?.number ?? 0, value["height"]?.number ?? 0)
@@ -32,13 +32,16 @@ struct ExcalidrawElement {
     /// The opacity, 0…1.
     var opacity: Double { min(max((value["opacity"]?.number ?? 100) / 100, 0), 1) }
 
-    /// The width of lines in pixels.
+    /// The width of lines in scene pixels.
     var strokeWidth: Double {
         let width = value["strokeWidth"]?.number ?? 1
         return width >= 0 && width <= 10_000 ? width : 1
     }
 
-    /// A colour with the element's opacity; nil if it is transparent. Colours that cannot be read are noted.
+    /// Returns a colour with the element's opacity; nil if it is transparent. Records colours that cannot be parsed as
+    /// dropped.
+    ///
+    /// - Parameter standard: the colour if the element has none; nil for transparent.
     func color(_ key: String, _ standard: Color?, to canvas: inout CanvasItems) -> Color? {
         var color = standard
         if let text = value[key]?.string {
@@ -49,7 +52,7 @@ struct ExcalidrawElement {
         return color
     }
 
-    /// How the outline and the fill are painted.
+    /// Returns the paint for the outline and the fill.
     func paint(to canvas: inout CanvasItems) -> ShapePaint {
         var paint = ShapePaint(line: color("strokeColor", .black, to: &canvas), width: strokeWidth)
         switch value["strokeStyle"]?.string {
@@ -70,7 +73,8 @@ struct ExcalidrawElement {
         return paint
     }
 
-    /// The radius of corners, by Excalidraw's rules: a quarter of the shorter side, or at most 32 pixels.
+    /// Returns the radius of corners by Excalidraw's rules: a quarter of the shorter side or, for adaptive corners, at
+    /// most 32 pixels unless the element specifies another maximum.
     func cornerRadius(_ side: Double) -> Double {
         guard let kind = value["roundness"]?["type"]?.integer else {
             return value["strokeSharpness"]?.string == "round" ? side / 4 : 0

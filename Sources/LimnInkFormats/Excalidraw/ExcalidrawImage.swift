@@ -3,7 +3,7 @@
 internal import LimnGeometry
 internal import LimnInk
 
-/// Reads image elements. Their bytes are `data:` URLs in the file's table `files`.
+/// Reads image elements. The table `files` contains their bytes as `data:` URLs.
 struct ExcalidrawImage {
     private let files: [String: TreeValue]
     private var pictures: [String: Result<PictureData, DataURL.Problem>] = [:]
@@ -35,7 +35,8 @@ struct ExcalidrawImage {
         try canvas.addLink(element.value["link"]?.string, element.box, element.transform)
     }
 
-    /// The cropped part in 0…1; nil if it does not lie in the picture.
+    /// Returns the visible part of the picture as fractions of its width and height; nil if it is invalid or outside
+    /// the picture.
     private static func crop(_ value: TreeValue) -> Rect? {
         let numbers = ["x", "y", "width", "height", "naturalWidth", "naturalHeight"].compactMap { value[$0]?.number }
         guard numbers.count == 6, numbers[4] > 0, numbers[5] > 0 else { return nil }
@@ -45,7 +46,7 @@ struct ExcalidrawImage {
         return PictureItem.whole.intersection(part).flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// The mirroring inside the box; −1 means flipped.
+    /// Returns the transform that mirrors the box for negative scales.
     private static func flip(_ scale: TreeValue?, _ box: Rect) -> AffineTransform {
         let signs = (scale?.array ?? []).map { ($0.number ?? 1) < 0 ? -1.0 : 1 }
         guard signs.count == 2 else { return .identity }

@@ -6,27 +6,27 @@ public import LimnInk
 /// Reads Excalidraw scenes (`.excalidraw`): freehand lines, shapes, arrows, frames, texts, images and links.
 ///
 /// ``FreehandWidths`` computes the widths of freehand lines with Excalidraw's settings: size 4.25 × the stroke width,
-/// thinning 0.6, streamline 0.5, and sine easing. These settings are from memory and not verified. Hand-drawn outlines
-/// of shapes become exact ones.
+/// thinning 0.6, streamline 0.5, and sine easing. These settings are from memory and not verified. Shapes get exact
+/// outlines instead of hand-drawn ones.
 public struct ExcalidrawReader: InkFormatReader {
     /// Makes a reader.
     public init() {}
 
-    /// ``InkFormat/excalidraw``.
+    /// The format ``InkFormat/excalidraw``.
     public var format: InkFormat { .excalidraw }
 
-    /// Whether this is JSON that names Excalidraw in its first 4 KiB.
+    /// Returns whether the bytes are JSON whose first 4 KiB contain `"excalidraw"`.
     public func recognizes(_ bytes: [UInt8]) -> Bool { JSONInkFile.names("\"excalidraw\"", in: bytes) }
 
     /// Reads a scene as one page.
     ///
-    /// A pixel of the scene becomes 0.75 pt. The page is the bounding box of all elements with a margin of 10 pixels on
-    /// each side; a scene without elements gives a page without a size. Elements in Excalidraw's trash are left out.
+    /// One pixel of the scene becomes 0.75 pt. The page is the bounding box of all elements with a margin of 10 pixels
+    /// on each side. A scene without elements gives a page without a size. Deleted elements are left out.
     ///
     /// - Parameters:
     ///   - bytes: the whole file, JSON in UTF-8. Images are read from the file itself, never from the network.
-    ///   - limits: the limits for its size and its number of elements and points.
-    /// - Throws: ``InkFormatError`` with `corrupt`, or `tooLarge`.
+    ///   - limits: the limits for the size of the file and the numbers of elements and points.
+    /// - Throws: ``InkFormatError`` with `corrupt` or `tooLarge`.
     public func read(_ bytes: [UInt8], limits: InkLimits = .standard) throws(InkFormatError) -> InkImport {
         let root = try JSONInkFile.tree(bytes, limits: limits, as: format)
         guard root["type"]?.string == "excalidraw" else {

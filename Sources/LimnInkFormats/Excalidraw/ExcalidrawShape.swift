@@ -3,11 +3,11 @@
 internal import LimnGeometry
 internal import LimnInk
 
-/// Reads rectangles, diamonds, ellipses, frames, lines and arrows. Hand-drawn outlines become exact ones.
+/// Reads rectangles, diamonds, ellipses, frames, lines and arrows. They get exact outlines instead of hand-drawn ones.
 ///
-/// The measures of frames and arrowheads are those of Excalidraw's public source code.
+/// The dimensions of frames and arrowheads are those in Excalidraw's public source code.
 enum ExcalidrawShape {
-    /// Reads an area.
+    /// Reads a closed shape or an embedded page.
     static func area(_ element: ExcalidrawElement, to canvas: inout CanvasItems) throws(InkFormatError) {
         let box = element.box
         let outline: [Point]
@@ -26,7 +26,7 @@ enum ExcalidrawShape {
         try canvas.add(outline, element.paint(to: &canvas), element.transform)
     }
 
-    /// Reads a frame: a grey outline with its name above.
+    /// Reads a frame as a grey outline with its name above.
     static func frame(_ element: ExcalidrawElement, to canvas: inout CanvasItems) throws(InkFormatError) {
         let color = Color(rgba: 0xbbbb_bbff)
         let outline = ShapeOutline.rectangle(element.box, radius: 8)
@@ -76,7 +76,7 @@ enum ExcalidrawShape {
         return points.count == pairs.count && points.count > 1 ? points : nil
     }
 
-    /// Adds the head at the last point of a line.
+    /// Adds an arrowhead at the last point of a line.
     private static func head(
         _ name: String?, _ line: [Point], _ corners: [Point], _ element: ExcalidrawElement,
         to canvas: inout CanvasItems
@@ -89,7 +89,7 @@ enum ExcalidrawShape {
             form: form, length: min(full, piece * (form == .diamond ? 0.25 : 0.5)),
             angle: (name == "arrow" ? 20 : 25) * .pi / 180)
         head.isFilled = !name.hasSuffix("outline")
-        // The direction is that of the last third of the last piece.
+        // The direction is measured over the length of the head, but over at most 30 % of the last segment.
         let back = line.last { $0.distance(to: tip) >= min(head.length, piece * 0.3) } ?? line[0]
         guard let direction = UnitVector(tip - back) else { return }
         var paint = element.paint(to: &canvas)

@@ -3,11 +3,11 @@
 internal import LimnGeometry
 internal import LimnInk
 
-/// A `freedraw` element as a stroke in scene pixels.
+/// Converts a `freedraw` element to a stroke in scene pixels.
 struct ExcalidrawStroke {
     /// The stroke; nil if it has no usable points.
     private(set) var stroke: Stroke?
-    /// The dropped content: kind and detail.
+    /// The dropped content, with its kind and a detail.
     private(set) var dropped: [(DroppedItem.Kind, String)] = []
 
     init(_ element: TreeValue) {
@@ -79,7 +79,8 @@ struct ExcalidrawStroke {
         }
         if let opacity = element["opacity"]?.number { color.alpha *= min(max(opacity / 100, 0), 1) }
         let background = element["backgroundColor"]?.string ?? "transparent"
-        // Excalidraw fills closed freehand lines. Limn fills a stroke only with its own colour.
+        // Excalidraw fills closed freehand lines with a separate colour. Limn fills a stroke only with the stroke's own
+        // colour.
         if background != "transparent" { dropped.append((.fill, "in another colour, \(background)")) }
         return color
     }

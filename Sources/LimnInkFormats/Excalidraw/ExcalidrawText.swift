@@ -3,9 +3,9 @@
 internal import LimnGeometry
 internal import LimnInk
 
-/// Reads a text element. Labels of shapes and arrows are text elements, too, and Excalidraw stores their positions.
+/// Reads a text element. Labels of shapes and arrows are also text elements, and Excalidraw stores their positions.
 enum ExcalidrawText {
-    /// The fonts by number, with the line heights that Excalidraw uses if the file states none.
+    /// The fonts by number, with the line heights that Excalidraw uses if the file does not specify one.
     private static let fonts: [Int: (family: String, lineHeight: Double)] = [
         1: ("Virgil", 1.25), 2: ("sans-serif", 1.15), 3: ("monospace", 1.2), 5: ("Excalifont", 1.25),
         6: ("Nunito", 1.35), 7: ("Lilita One", 1.15), 8: ("Comic Shanns", 1.25), 9: ("Liberation Sans", 1.15),
@@ -32,10 +32,10 @@ enum ExcalidrawText {
 }
 
 extension TextItem {
-    /// Places a text in a box that another program measured. Its lines are already broken.
+    /// Places a text in a box that another program has measured. Its lines are already broken.
     ///
-    /// Replacement fonts may be wider, but must not cause other line breaks. So a text that is not left-aligned gets a
-    /// width of one and a half boxes. It is extended to the side that does not move the text.
+    /// Replacement fonts may be wider, but must not cause more line breaks. So a text that is not left-aligned gets one
+    /// and a half times the width of its box. The box is extended to the side where this does not move the text.
     mutating func place(in box: Rect, alignment name: String, transform: AffineTransform) {
         let more = box.width / 2
         var left = box.minX

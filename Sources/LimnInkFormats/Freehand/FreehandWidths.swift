@@ -3,18 +3,18 @@
 internal import Foundation
 internal import LimnGeometry
 
-/// Computes stroke widths like perfect-freehand (MIT), which Excalidraw, tldraw and Saber use for drawing.
+/// Computes stroke widths as perfect-freehand (MIT licence) does, which Excalidraw, tldraw and Saber use for drawing.
 ///
-/// The radius is size · easing(½ − thinning · (½ − pressure)). For devices without pressure, the pressure is
-/// simulated from the speed: the distance to the previous point relative to the size. perfect-freehand also smooths
-/// the positions (`streamline`). Here the recorded positions are kept, and the smoothing affects the speed only.
+/// The radius is size · easing(½ − thinning · (½ − pressure)). For devices without pressure, the pressure is simulated
+/// from the speed: the distance to the previous point, relative to the size. perfect-freehand also smooths the
+/// positions (`streamline`). Here, the recorded positions are kept, and smoothing affects only the speed.
 struct FreehandWidths {
     /// The easing function for the radius.
     enum Easing {
         case linear
         /// sin(t · π/2).
         case sine
-        /// tldraw's easing for pens: 0.65 t + 0.35 sin(t · π/2). This is from memory and not verified.
+        /// tldraw's easing for pens: 0.65 t + 0.35 sin(t · π/2). This formula is from memory and not verified.
         case pen
 
         func callAsFunction(_ t: Double) -> Double {
@@ -30,23 +30,23 @@ struct FreehandWidths {
     var size: Double
     /// The effect of pressure on the width; 0 for none.
     var thinning = 0.5
-    /// The smoothing of positions, 0…1. A higher value lags more behind the pen.
+    /// The smoothing of positions, 0…1. With a higher value, the smoothed line lags further behind the pen.
     var streamline = 0.5
     /// The easing function for the radius.
     var easing = Easing.linear
-    /// Whether pressure is simulated from speed.
+    /// Whether pressure is simulated from the speed.
     var simulatesPressure = true
-    /// The lengths of the tapered start and end.
+    /// The lengths of the tapered start and end, in the units of the points.
     var taper: (start: Double, end: Double) = (0, 0)
 
-    /// How quickly the simulated pressure follows the speed.
+    /// The rate at which the simulated pressure follows the speed.
     private static let rate = 0.275
     /// The pressure of a point without a recorded pressure.
     private static let defaultPressure = 0.5
 
-    /// The full width at every point, finite and not negative.
+    /// Returns the full width at every point, finite and not negative.
     ///
-    /// - Parameter pressures: one value per point; nil if there are none.
+    /// - Parameter pressures: one value per point, 0…1; nil if there are none.
     func widths(of positions: [Point], pressures: [Double]?) -> [Double] {
         guard size > 0, !positions.isEmpty else { return positions.map { _ in max(size, 0) } }
         let distances = distances(of: positions)
@@ -56,7 +56,7 @@ struct FreehandWidths {
             let speed = min(1, distances[i] / size)
             return min(1, before + (min(1, 1 - speed) - before) * speed * Self.rate)
         }
-        // A pen starts slowly, which would make the start thick. So the initial pressure is averaged over the first
+        // A pen starts slowly, which would make the start thick. So the initial pressure is an average over the first
         // points.
         var last = pressure(0)
         for i in 0..<min(10, positions.count) { last = (last + next(last, i)) / 2 }
@@ -71,7 +71,7 @@ struct FreehandWidths {
         }
     }
 
-    /// The distance from every smoothed point to the previous one.
+    /// Returns the distance from every smoothed point to the previous one.
     private func distances(of positions: [Point]) -> [Double] {
         let follow = 0.15 + (1 - min(max(streamline, 0), 1)) * 0.85
         var smoothed = positions[0]
@@ -82,7 +82,8 @@ struct FreehandWidths {
         }
     }
 
-    /// The factor for the width at a distance from the start. The easings are from memory and not verified.
+    /// Returns the factor for the width at a distance from the start. The easing formulas are from memory and not
+    /// verified.
     private func taperFactor(_ run: Double, _ total: Double) -> Double {
         var factor = 1.0
         if taper.start > 0, run < taper.start {

@@ -2,17 +2,17 @@
 
 internal import LimnInk
 
-/// A brush, built from its properties.
+/// Builds a brush from the properties of an InkML brush.
 ///
-/// It supports the properties of W3C and Office, and `limn.` properties for the other attributes of a Limn brush.
+/// The known properties are those of W3C and Office, and `limn.` properties for the other attributes of a Limn brush.
 struct InkMLBrush {
-    /// The width if a brush specifies none: 0.53 mm, as in Office.
+    /// The width of a brush that specifies none, in points: 0.53 mm, as in Office.
     static let defaultWidth = 53 * InkMLUnit.himetric
-    /// Properties without effect. Pressure never changes a width here, and rendering is always antialiased.
+    /// Properties without effect. Pressure never changes widths here, and rendering is always antialiased.
     private static let withoutEffect: Set<String> = ["antiAliased", "ignorePressure"]
 
     private(set) var brush = Brush(width: defaultWidth)
-    /// The height of the tip in points, if it differs from the width.
+    /// The height of the tip in points; nil if it equals the width.
     private(set) var height: Double?
     /// The properties with invalid values since the last ``clearDropped()``.
     private(set) var unreadable: [String] = []
@@ -84,11 +84,10 @@ struct InkMLBrush {
         if !isKnown { unreadable.append("\(name)=\(value)") }
     }
 
-    /// Clears the lists of dropped properties after they were reported, so that derived brushes do not report them
-    /// again.
+    /// Clears the lists of dropped properties once they are reported, so that derived brushes do not report them again.
     mutating func clearDropped() { (unreadable, settings) = ([], []) }
 
-    /// The size of a unit in points. Lengths without a unit are in 0.01 mm, as in Office; this is inferred.
+    /// Returns the size of a unit in points. Lengths without a unit are in 0.01 mm, as in Office; this is inferred.
     private static func points(_ units: String?) -> Double {
         units.flatMap { InkMLUnit.lengths[$0] } ?? InkMLUnit.himetric
     }

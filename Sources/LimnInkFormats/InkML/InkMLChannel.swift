@@ -4,13 +4,13 @@
 struct InkMLChannel: Hashable {
     /// The name, such as `X`.
     var name: String
-    /// The unit of the values, as written.
+    /// The unit of the values, as in the file.
     var units: String?
-    /// The smallest and the largest value of the device.
+    /// The smallest and largest values of the device.
     var range: (min: Double?, max: Double?)
-    /// Whether values increase to the left or upwards.
+    /// Whether values increase to the left or upwards (orientation `-ve`).
     var isReversed = false
-    /// The device steps per unit, such as 1000 with the unit `1/cm`.
+    /// The number of device steps per unit, such as 1000 with the unit `1/cm`.
     var resolution: (value: Double, units: String)?
 
     init(_ name: String, units: String? = nil) {
@@ -73,7 +73,7 @@ struct InkMLFormat: Hashable {
 
     var channels: [InkMLChannel] { regular + intermittent }
 
-    /// Sets the resolution of all channels with a name.
+    /// Sets the resolution of all channels with the given name.
     mutating func set(resolution: (Double, String), of name: String) {
         for i in regular.indices where regular[i].name == name { regular[i].resolution = resolution }
         for i in intermittent.indices where intermittent[i].name == name { intermittent[i].resolution = resolution }

@@ -6,9 +6,10 @@ internal import LimnInk
 /// Builds a document from the XML events of an InkML file.
 final class InkMLDocument: XMLHandler {
     static let rootName = "ink"
-    /// The maximum length of an annotation in bytes, except annotations of objects. Longer ones are dropped.
+    /// The maximum length of an annotation in bytes, except for annotations that describe objects. Longer annotations
+    /// are dropped.
     private static let maximumAnnotationLength = 4096
-    /// The annotations that may be as long as the file.
+    /// The types of annotations without this limit.
     private static let longAnnotations: Set = [InkMLObjects.picture, InkMLObjects.object, InkMLObjects.words]
 
     private enum Element {
@@ -34,11 +35,11 @@ final class InkMLDocument: XMLHandler {
     private var budget: InkMLMemoryBudget
     private var open: [Element] = []
     private var skipping = 0
-    /// The elements with an `xml:id`.
+    /// The contexts by `xml:id`. The next two tables contain formats and brushes.
     private var contexts: [String: Context] = [:]
     private var formats: [String: InkMLFormat] = [:]
     private var brushes: [String: InkMLBrush] = [:]
-    /// The current context, for traces without references.
+    /// The current context, which applies to traces without references.
     private var current = Context()
     /// The contexts of the enclosing groups, the innermost last.
     private var groups: [Context] = []
@@ -54,6 +55,8 @@ final class InkMLDocument: XMLHandler {
     private var isTooLong = false
     private var (strokeCount, pointCount, traces) = (0, 0, 0)
 
+    /// Makes a handler for the events of a file.
+    ///
     /// - Parameter size: the file's size in bytes.
     init(size: Int, limits: InkLimits) {
         self.limits = limits
@@ -79,7 +82,7 @@ final class InkMLDocument: XMLHandler {
         text.append(contentsOf: utf8)
     }
 
-    /// The name without its namespace prefix: `inkml:trace` becomes `trace`.
+    /// Returns a name without its namespace prefix: `inkml:trace` becomes `trace`.
     static func localName(_ name: String) -> String {
         guard let colon = name.utf8.lastIndex(of: UInt8(ascii: ":")) else { return name }
         return String(name[name.utf8.index(after: colon)...])
@@ -186,7 +189,8 @@ final class InkMLDocument: XMLHandler {
         reference.hasPrefix("#") ? String(reference.dropFirst()) : reference
     }
 
-    /// The context that an element's references select. A direct reference takes precedence over a context's.
+    /// Returns the context that an element's references select. A direct reference to a brush or format takes
+    /// precedence over a context.
     private func referencedContext(_ attributes: [String: String]) -> Context {
         func named<T>(_ key: String, _ table: [String: T]) -> T? {
             guard let reference = attributes[key] else { return nil }
@@ -261,7 +265,7 @@ final class InkMLDocument: XMLHandler {
         }
         strokeCount += max(1, read.strokes.count)
         guard strokeCount <= limits.maximumStrokes else { throw tooMany("strokes", limits.maximumStrokes) }
-        // The trace element itself accounts for the first stroke.
+        // The element of the trace itself accounts for the first stroke.
         try budget.spend(strokes: max(0, read.strokes.count - 1))
         pages.add(read.strokes)
     }
@@ -288,7 +292,7 @@ final class InkMLDocument: XMLHandler {
         InkFormatError(.tooLarge, format: .inkml, at: .init(stroke: traces), "it has more than \(limit) \(what)")
     }
 
-    /// Skips an element with its content. Elements that describe the device are not reported as dropped.
+    /// Skips an element and its content. Elements that describe the device are not reported as dropped.
     private func skip(_ name: String) {
         skipping = 1
         let unreported = ["timestamp", "sampleRate", "latency", "activeArea", "sourceProperty", "canvas"]

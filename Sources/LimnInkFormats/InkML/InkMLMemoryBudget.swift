@@ -2,8 +2,8 @@
 
 internal import LimnInk
 
-/// The remaining memory for a file's definitions and for the strokes that traces are split into. A few bytes of input
-/// create each of them, and no other limit applies.
+/// The remaining memory for a file's definitions and for additional strokes of split traces. Each takes only a few
+/// bytes of input, and no other limit applies to them.
 struct InkMLMemoryBudget {
     /// The approximate sizes in bytes of a stroke without its points, of a context, brush or format with an ID, and
     /// of a channel.
@@ -14,13 +14,15 @@ struct InkMLMemoryBudget {
     /// Makes the budget of a file: 32 MiB plus eight times its size.
     init(file count: Int) { bytes = 32 << 20 + 8 * count }
 
-    /// The number of strokes that still fit in the budget.
+    /// The number of additional strokes that the remaining memory allows.
     var strokes: Int { bytes / Self.stroke }
 
-    /// Reserves memory for strokes that a trace was split into.
+    /// Reserves memory for additional strokes of a split trace.
     mutating func spend(strokes count: Int) throws(InkFormatError) { try spend(count * Self.stroke) }
 
-    /// Reserves memory for a definition with an ID and a number of channels.
+    /// Reserves memory for a definition with an ID.
+    ///
+    /// - Parameter channels: the number of channels of the definition.
     mutating func spend(definitionOf channels: Int) throws(InkFormatError) {
         try spend(Self.definition + channels * Self.channel)
     }

@@ -3,21 +3,22 @@
 internal import Foundation
 internal import LimnInk
 
-/// Reads and writes texts, pictures, notes and links, which standard InkML does not have.
+/// Reads and writes texts, pictures, notes and links, which standard InkML lacks.
 ///
-/// An object is a group without traces. Its annotation `limn.object` holds the object as JSON. An annotation of type
-/// `text` holds its text for other programs. Pictures are annotations of the root, and objects refer to them by index.
+/// An object is a group without traces. Its annotation `limn.object` contains the object as JSON. An annotation of type
+/// `text` contains its text for other programs. Pictures are annotations of the root, and objects refer to them by
+/// index.
 enum InkMLObjects {
-    /// On the root: a picture as a `data:` URL.
+    /// The type of an annotation of the root: a picture as a `data:` URL.
     static let picture = "limn.picture"
-    /// On a group: the object as JSON.
+    /// The type of an annotation of an object's group: the object as JSON.
     static let object = "limn.object"
-    /// On the group of an object: its text, for other programs.
+    /// The type of an annotation of an object's group: the object's text, for other programs.
     static let words = "text"
-    /// On the group of a layer: its settings as JSON, without its name.
+    /// The type of an annotation of a layer's group: the layer's settings as JSON, without its name.
     static let layer = "limn.layer"
 
-    /// The pictures of a document, without duplicates, with their indices.
+    /// Returns the distinct pictures of a document with their indices.
     static func pictures(of document: InkDocument) -> [PictureData: Int] {
         var numbers: [PictureData: Int] = [:]
         for page in document.pages {
@@ -52,13 +53,13 @@ enum InkMLObjects {
         xml.end("traceGroup")
     }
 
-    /// Writes the settings of a layer except its name.
+    /// Writes the settings of a layer, except its name.
     static func write(_ layer: Drawing.Layer, to xml: inout XMLWriter) {
         guard let json = settings(of: layer) else { return }
         annotate(self.layer, json, &xml)
     }
 
-    /// The settings of a layer as JSON; nil if all have default values.
+    /// Returns the settings of a layer as JSON, without its name; nil if all of them have default values.
     static func settings(of layer: Drawing.Layer) -> String? {
         var layer = layer
         layer.name = nil
@@ -68,7 +69,7 @@ enum InkMLObjects {
         return (try? encoder.encode(layer)).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// A layer with the settings in a text; nil if the text is invalid.
+    /// Returns a layer with the given name and settings; nil if the settings are not valid JSON.
     static func layer(named name: String?, settings: String) -> Drawing.Layer? {
         var layer = try? JSONDecoder().decode(Drawing.Layer.self, from: Data(settings.utf8))
         layer?.name = name

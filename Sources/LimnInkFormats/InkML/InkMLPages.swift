@@ -5,22 +5,22 @@ internal import LimnInk
 
 /// Collects strokes into pages and layers.
 ///
-/// InkML has no pages or layers. Limn writes a group per page, whose first child is `<annotation type="page">`. In
-/// it, Limn writes a group per run of strokes on one layer, with `<annotation type="layer">` and the layer's number
-/// from 1. All strokes outside such groups go to one page with one layer. Objects are described in ``InkMLObjects``.
+/// InkML has no pages or layers. Limn writes a group for each page, whose first child is `<annotation type="page">`. In
+/// it, Limn writes a group for each run of strokes on one layer, with `<annotation type="layer">` and the layer's
+/// number from 1. All strokes outside such groups go to one page with one layer. ``InkMLObjects`` describes objects.
 final class InkMLPages {
     private(set) var title: String?
     private var pages: [InkDocument.Page] = []
     private let limits: InkLimits
     /// The current depth of nested groups, and the depths of the current page and layer groups.
     private var (depth, pageDepth, layerDepth) = (0, Int?.none, Int?.none)
-    /// The depth of the group of an object.
+    /// The depth of the current object's group; nil outside such groups.
     private var objectDepth: Int?
     private var pictures: [PictureData] = []
-    /// The index of the page for strokes outside page groups.
+    /// The index of the page for strokes outside page groups; nil until there are any.
     private var common: Int?
     private var layer = 0
-    /// The number of further layers that the file may declare.
+    /// The number of layers that the file may still add.
     private var layerBudget = 100_000
 
     init(limits: InkLimits) { self.limits = limits }
@@ -28,7 +28,7 @@ final class InkMLPages {
     /// The number of the current page, from 1.
     var number: Int { pageDepth == nil ? (common ?? pages.count) + 1 : pages.count }
 
-    /// Whether the reader is inside a page group, which only Limn writes.
+    /// Whether the reader is inside a page group. Only Limn writes these.
     var isInPage: Bool { pageDepth != nil }
 
     var document: InkDocument {
@@ -46,7 +46,7 @@ final class InkMLPages {
 
     /// Handles an annotation.
     ///
-    /// - Returns: whether the annotation is known.
+    /// - Returns: whether the annotation was understood.
     func annotate(_ type: String, _ text: String, isAtRoot: Bool) throws(InkFormatError) -> Bool {
         switch type {
         case "title" where isAtRoot && title == nil: title = text
@@ -89,7 +89,7 @@ final class InkMLPages {
         return true
     }
 
-    /// Adds layers so that the page has at least `count`; false if the count is invalid.
+    /// Adds layers until the page has at least `count`. Returns false if the count is invalid or exceeds the budget.
     private func reserve(layers count: Int) -> Bool {
         let page = pages.count - 1
         guard count >= 1 else { return false }

@@ -4,18 +4,18 @@ public import LimnInk
 
 /// Reads InkML: traces with contexts, formats and brushes, including difference coding.
 ///
-/// The supported channels are X, Y, F (pressure, relative to its range), T (time), OA and OE (azimuth and elevation),
-/// S (pen down) and W (line width). That the azimuth increases from x towards y is inferred. Lengths without a unit
-/// are in 0.01 mm, as in Office, and are listed as dropped. Pressure does not change widths, because the file does
-/// not define how. All strokes go to one page, unless Limn wrote the file (``InkMLPages``).
+/// The supported channels are X, Y, F (pressure, relative to its range), T (time), OA and OE (azimuth and elevation), S
+/// (pen down) and W (line width). It is inferred that the azimuth increases from x towards y. Lengths without a unit
+/// are in 0.01 mm, as in Office, and are listed as dropped. Pressure does not change widths, because the file does not
+/// define how it should. All strokes go to one page, unless Limn wrote the file (``InkMLPages``).
 public struct InkMLReader: InkFormatReader {
     /// Makes a reader.
     public init() {}
 
-    /// ``InkFormat/inkml``.
+    /// The format ``InkFormat/inkml``.
     public var format: InkFormat { .inkml }
 
-    /// Whether the first 64 KiB contain a root element `ink`, with any namespace prefix.
+    /// Returns whether the first 64 KiB contain a root element `ink`, with or without a namespace prefix.
     public func recognizes(_ bytes: [UInt8]) -> Bool {
         guard case .root(let name) = XMLProlog(Array(bytes.prefix(64 << 10))) else { return false }
         return InkMLDocument.localName(name) == InkMLDocument.rootName
@@ -25,10 +25,10 @@ public struct InkMLReader: InkFormatReader {
     ///
     /// - Parameters:
     ///   - bytes: the whole file, XML in UTF-8.
-    ///   - limits: the limits for its size and its number of pages, strokes and points.
+    ///   - limits: the limits for the size of the file and the numbers of pages, strokes and points.
     /// - Returns: the document, with at least one page. A page has a size only if Limn wrote the file.
-    /// - Throws: ``InkFormatError`` with `corrupt`, `tooLarge`, or `unsupported` for a document type declaration or
-    ///   another encoding.
+    /// - Throws: ``InkFormatError`` with `corrupt`, `tooLarge`, or `unsupported` for a document type declaration or an
+    ///   encoding other than UTF-8.
     public func read(_ bytes: [UInt8], limits: InkLimits = .standard) throws(InkFormatError) -> InkImport {
         guard bytes.count <= limits.maximumBytes else {
             throw InkFormatError(.tooLarge, format: format, "it has more than \(limits.maximumBytes) bytes")

@@ -3,18 +3,20 @@
 internal import LimnGeometry
 internal import LimnInk
 
-/// Converts a trace to strokes: converts the channels to Limn's units and splits the trace where the pen was up.
+/// Converts a trace to strokes. Channels are converted to Limn's units, and the trace is split wherever the pen was up.
 struct InkMLStroke {
     private(set) var strokes: [Stroke] = []
-    /// The dropped content: kind, count and detail.
+    /// The dropped content, with its kind, count and detail.
     private(set) var dropped: [(DroppedItem.Kind, Int, String)] = []
 
     private static let kept: Set<String> = ["X", "Y", "F", "T", "OA", "OE", "S", "W", "opacity"]
 
+    /// Converts a trace.
+    ///
     /// - Parameters:
     ///   - keepsTimes: whether T is already relative to the start of the stroke.
-    ///   - maximumStrokes: the maximum number of strokes. Conversion stops after one more, so that the caller can
-    ///     detect the excess.
+    ///   - maximumStrokes: the maximum number of strokes. The conversion stops after one more stroke, so that the
+    ///     caller can detect the excess.
     init(_ trace: InkMLTrace, format: InkMLFormat, brush: InkMLBrush, keepsTimes: Bool, maximumStrokes: Int) {
         let channels = format.channels
         func index(_ name: String) -> Int? { channels.firstIndex { $0.name == name } }
@@ -52,7 +54,7 @@ struct InkMLStroke {
             optional.append((channel, values))
         }
         add("F", .pressure) { Self.pressure($0) }
-        // Without a range, values above 1 cannot be interpreted.
+        // Values above 1 have no known meaning without a range.
         if let f = index("F"), channels[f].range.max == nil, optional.first?.1.contains(where: { $0 > 1 }) == true {
             optional.removeFirst()
             dropped.append((.channel, 1, "F without a range"))
@@ -95,20 +97,20 @@ struct InkMLStroke {
         if scale == nil { dropped.append((.attribute, 1, "no unit of \(channel.name), 0.01 mm stands in")) }
         let step = scale ?? InkMLUnit.himetric
         guard channel.isReversed else { return values.map { $0 * step } }
-        // Reversed values are measured from the channel's maximum, if the file specifies it.
+        // Reversed values are measured from the channel's maximum, or from 0 if the file specifies no maximum.
         return values.map { ((channel.range.max ?? 0) - $0) * step }
     }
 
-    /// The conversion of pressure to 0…1 by the channel's range. Without a range, percentages are divided by 100, and
-    /// other values are kept.
+    /// Returns a function that converts pressure to 0…1 by the channel's range. Without a range, it divides percentages
+    /// by 100 and keeps other values.
     private static func pressure(_ channel: InkMLChannel) -> (Double) -> Double {
         let low = channel.range.min ?? 0
         if let high = channel.range.max, high > low { return { ($0 - low) / (high - low) } }
         return channel.units == "%" ? { $0 / 100 } : { $0 }
     }
 
-    /// The widths of a tip with different width and height. The width at a point is the extent of the tip across the
-    /// direction of movement.
+    /// Returns the stroke widths at positions, for a tip with different width and height. The width at a position is
+    /// the extent of the tip across the direction of movement.
     private static func tipWidths(_ positions: [Point], _ brush: InkMLBrush) -> [Double] {
         let width = brush.brush.width
         guard let height = brush.height else { return positions.map { _ in width } }

@@ -3,7 +3,7 @@
 internal import LimnGeometry
 internal import LimnInk
 
-/// Writes traces, and collects the contexts and brushes that they reference.
+/// Writes traces and collects the contexts and brushes to which they refer.
 struct InkMLTables {
     let isLossless: Bool
 
@@ -56,7 +56,7 @@ struct InkMLTables {
         xml.end("trace")
     }
 
-    /// The resolution of a channel, in steps per unit.
+    /// Returns the resolution of a channel, in steps per unit.
     private static func scale(_ channel: StrokePoints.Channel) -> Double {
         switch channel {
         case .pressure, .opacity: 32767
@@ -80,7 +80,7 @@ struct InkMLTables {
         return list.count - 1
     }
 
-    /// Writes the definitions that the traces reference.
+    /// Writes the definitions to which the traces refer.
     func write(to xml: inout XMLWriter) {
         xml.raw("<definitions>\n")
         for (index, channels) in contextList.enumerated() {
@@ -130,7 +130,7 @@ struct InkMLTables {
         property("width", width, units: isLossless ? "pt" : "cm")
         property("height", width, units: isLossless ? "pt" : "cm")
         property("color", CSSColor.text(brush.color))
-        // The exact colour follows the 8-bit colour that other programs read.
+        // The exact colour follows the 8-bit colour, which other programs read.
         if isLossless, Color(rgba: brush.color.rgba | 0xff) != brush.color.opaque {
             let parts = [brush.color.red, brush.color.green, brush.color.blue]
             property("limn.color", parts.map(number).joined(separator: " "))

@@ -4,24 +4,24 @@
 ///
 /// A prefix before a value sets the mode of its channel until the next prefix. `!` marks an explicit value, which is
 /// the initial mode. `'` marks a first difference and `"` a second difference. `*` repeats the previous value, `?`
-/// marks a missing value, `T` and `F` are booleans, and `#` starts a hexadecimal number. White space is optional
-/// before a prefix or a sign.
+/// marks a missing value, `T` and `F` are booleans, and `#` starts a hexadecimal number. White space is optional before
+/// a prefix or a sign.
 struct InkMLTrace {
     /// The values of every channel, one per point; NaN if a value is missing.
     private(set) var columns: [[Double]]
     /// The number of points.
     private(set) var count = 0
-    /// The number of points that are unreadable or lack a regular channel.
+    /// The number of points that cannot be parsed or lack a value of a regular channel.
     private(set) var malformed = 0
-    /// The number of values after the last channel.
+    /// The number of values for which there is no channel.
     private(set) var surplus = 0
-    /// The exceeded limit, if the trace was not read to its end.
+    /// The limit that was exceeded; nil if the trace was read to its end.
     private(set) var excess: Excess?
 
     /// A limit that a trace can exceed.
     enum Excess { case points, omissions }
-    /// The number of values that a trace may omit, in addition to one per byte. An omitted value takes as much memory
-    /// as a present one.
+    /// The number of values that a trace may omit, in addition to one for each byte. An omitted value takes as much
+    /// memory as any other.
     private static let maximumOmissions = 1 << 20
 
     private enum Mode { case explicit, first, second }
@@ -97,7 +97,7 @@ struct InkMLTrace {
         while at < bytes.count, XMLCursor.isSpace(bytes[at]) { at += 1 }
     }
 
-    /// Parses a value with its prefix; nil if there is none.
+    /// Parses a value and its prefix; nil if there is no valid value.
     private static func value(
         _ bytes: UnsafeBufferPointer<UInt8>, _ at: inout Int, _ state: inout State
     ) -> Double? {
@@ -113,7 +113,7 @@ struct InkMLTrace {
         switch bytes[at] {
         case UInt8(ascii: "*"):
             at += 1
-            // The difference becomes zero. This is inferred.
+            // The difference becomes zero. This interpretation is inferred.
             state.speed = 0
             return state.last
         case UInt8(ascii: "?"):

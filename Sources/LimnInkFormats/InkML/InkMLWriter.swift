@@ -7,21 +7,21 @@ public import LimnInk
 ///
 /// Coordinates are integers in 1/500 pt (`resolution` 36000 `1/in`), pressure in 1/32767, angles in 1/100 degree and
 /// times in milliseconds. In lossless mode, all values are exact decimal numbers. Varying widths use a channel W.
-/// Attributes without an InkML equivalent use `limn.` brush properties. Pages, layers and objects are nested groups with
-/// annotations (``InkMLPages``, ``InkMLObjects``). A reader that ignores these shows the strokes of all pages on top of
-/// each other.
+/// Attributes without an InkML equivalent use `limn.` brush properties. Pages, layers and objects are nested groups
+/// with annotations (``InkMLPages``, ``InkMLObjects``). A reader that ignores these shows the strokes of all pages on
+/// top of each other.
 public struct InkMLWriter: InkFormatWriter {
     /// Makes a writer.
     public init() {}
 
-    /// ``InkFormat/inkml``.
+    /// The format ``InkFormat/inkml``.
     public var format: InkFormat { .inkml }
 
-    /// Writes a document of any number of pages.
+    /// Writes a document with any number of pages.
     ///
     /// - Returns: the XML in UTF-8. Backgrounds, the template, page items and strokes without points are listed as
     ///   dropped.
-    /// - Throws: ``InkFormatError`` with `invalidValue` for a value that is not finite or out of its range.
+    /// - Throws: ``InkFormatError`` with `invalidValue` for a value that is not finite or out of range.
     public func write(_ document: InkDocument, options: InkWriteOptions) throws(InkFormatError) -> InkExport {
         try InkValues.check(document, format: format)
         var dropped = DroppedItems()

@@ -2,9 +2,9 @@
 
 internal import LimnInk
 
-/// Lists what of a page a format cannot hold.
+/// Lists the content of a page that a format cannot store.
 extension DroppedItems {
-    /// Adds the channels of a page's strokes that a format does not support, each with the number of strokes.
+    /// Adds the channels of a page's strokes except the supported ones, each with its number of strokes.
     mutating func noteChannels(of page: InkDocument.Page, number: Int, except kept: Set<StrokePoints.Channel> = []) {
         for channel in StrokePoints.Channel.allCases where !kept.contains(channel) {
             let count = page.drawing.strokes.reduce(0) { $0 + ($1.points[channel] == nil ? 0 : 1) }
@@ -34,7 +34,7 @@ extension DroppedItems {
         for placed in page.drawing.objects { note(.init(of: placed.object), page: number) }
     }
 
-    /// Adds the settings of layers other than their names.
+    /// Adds the layer settings of a page, except names.
     mutating func noteLayerSettings(of page: InkDocument.Page, number: Int) {
         for layer in page.drawing.layers {
             if !layer.isVisible { note(.layer, page: number, detail: "hidden") }
@@ -45,7 +45,7 @@ extension DroppedItems {
 }
 
 extension DroppedItem.Kind {
-    /// Makes the kind for an object.
+    /// The kind of an object.
     init(of object: PageObject) {
         self =
             switch object {

@@ -20,7 +20,7 @@ struct InkCounter {
         guard points <= limits.maximumPoints else { throw tooMany("points", limits.maximumPoints, page) }
     }
 
-    /// Counts an object like a stroke.
+    /// Counts an object as a stroke.
     mutating func addObject(page: Int = 1) throws(InkFormatError) {
         strokes += 1
         guard strokes <= limits.maximumStrokes else { throw tooMany("strokes", limits.maximumStrokes, page) }

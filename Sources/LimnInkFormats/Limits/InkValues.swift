@@ -5,6 +5,8 @@ internal import LimnInk
 
 /// Validates documents before writing.
 enum InkValues {
+    /// Checks that every format can store the values of a document.
+    ///
     /// - Throws: `invalidValue` with the location of the first value that no format can store.
     static func check(_ document: InkDocument, format: InkFormat) throws(InkFormatError) {
         for (page, content) in document.pages.enumerated() {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Plausibility limits for values in all formats. Larger values count as damage.
+/// Plausibility limits for values in all formats. Larger values are treated as damage.
 enum ValueLimits {
     /// The maximum magnitude of a coordinate, in points: 3.5 km.
     static let maximumCoordinate = 1e7

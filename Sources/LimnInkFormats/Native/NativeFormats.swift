@@ -3,7 +3,7 @@
 internal import LimnInk
 
 extension InkImport {
-    /// Reads a file in a native format, which drops nothing.
+    /// Reads a file in a native format. Nothing is dropped.
     fileprivate init(
         _ bytes: [UInt8], as format: InkFormat, limits: InkLimits, decode: ([UInt8]) throws(InkError) -> InkDocument
     ) throws(InkFormatError) {
@@ -61,15 +61,17 @@ struct JSONWriter: InkFormatWriter {
 }
 
 extension InkLimits {
-    /// - Throws: `tooLarge` for a file with too many bytes.
+    /// Checks the size of a file.
+    ///
+    /// - Throws: `tooLarge` if it has too many bytes.
     fileprivate func check(bytes count: Int, _ format: InkFormat) throws(InkFormatError) {
         guard count <= maximumBytes else {
             throw InkFormatError(.tooLarge, format: format, "it has more than \(maximumBytes) bytes")
         }
     }
 
-    /// Checks the number of pages, strokes and points. Native ink limits its own expansion, so this check can run
-    /// after reading.
+    /// Checks the numbers of pages, strokes and points. Native ink limits its own expansion, so this check can follow
+    /// reading.
     ///
     /// - Throws: `tooLarge` if there are too many.
     fileprivate func check(_ document: InkDocument, _ format: InkFormat) throws(InkFormatError) {
@@ -78,7 +80,7 @@ extension InkLimits {
                 throw InkFormatError(.tooLarge, format: format, "it has more than \(limit) \(what)")
             }
         }
-        // Every page has at least one layer, which is not counted.
+        // Every page has at least one layer. The first layer of each page does not count.
         let layers = document.pages.reduce(0) { $0 + $1.drawing.layers.count - 1 }
         try check(document.pages.count, maximumPages, "pages")
         try check(document.strokeCount + layers, maximumStrokes, "strokes")
@@ -87,7 +89,7 @@ extension InkLimits {
 }
 
 extension InkFormatError {
-    /// Wraps an error of LimnInk, with the nearest code of this module.
+    /// Wraps an error of LimnInk and gives it the closest code of this module.
     fileprivate init(_ error: InkError, format: InkFormat) {
         let code: Code =
             switch error.code {

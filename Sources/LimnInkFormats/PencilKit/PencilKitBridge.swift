@@ -15,21 +15,21 @@
         private typealias PlatformColor = NSColor
     #endif
 
-    // The bridge uses PencilKit's public interface only, so it does not depend on the data format. It is not compiled
+    // The bridge uses only PencilKit's public interface, so it does not depend on the data format. It is not compiled
     // on Linux.
 
     @available(iOS 14, macOS 11, visionOS 1, *)
     extension Drawing {
-        /// Makes a drawing from a PencilKit drawing. Its coordinates are in page space, in points.
+        /// Converts a PencilKit drawing. Coordinates are in page space, in points.
         ///
         /// As in ``PencilKitReader``, curves are sampled to within 0.01 pt and sizes are converted to widths. Parts of
-        /// a stroke's length that the pixel eraser removed are left out. All strokes go to one layer.
+        /// strokes that the pixel eraser removed along their length are left out. All strokes go to one layer.
         ///
-        /// - Parameter drawing: a drawing whose unit is the point. Images of its canvas are no part of it.
-        /// - Throws: ``InkFormatError`` with `tooLarge` if there are more strokes or points than
-        ///   ``InkLimits/standard`` allows.
+        /// - Parameter drawing: a drawing whose unit is one point. It does not contain the images of its canvas.
+        /// - Throws: ``InkFormatError`` with `tooLarge` if there are more strokes or points than ``InkLimits/standard``
+        ///   allows.
         public init(_ drawing: PKDrawing) throws(InkFormatError) {
-            // There is no file, so the budget only enforces the standard limits.
+            // There is no file size, so this budget enforces only the standard limits.
             var result = PencilKitImport(budget: PencilKitBudget(file: 1 << 30, limits: .standard))
             for stroke in drawing.strokes {
                 let ink = PencilKitInk(identifier: stroke.ink.inkType.rawValue, color: Color(stroke.ink.color))
@@ -37,7 +37,7 @@
                 let t = stroke.transform
                 let transform = AffineTransform(
                     a: Double(t.a), b: Double(t.b), c: Double(t.c), d: Double(t.d), tx: Double(t.tx), ty: Double(t.ty))
-                // Without a mask, the whole stroke is visible. A mask that hides everything has no ranges.
+                // Without a mask, the whole stroke is visible. If a mask hides the whole stroke, there are no ranges.
                 let ranges = stroke.mask == nil ? [] : stroke.maskedPathRanges
                 if stroke.mask != nil, ranges.isEmpty { continue }
                 try result.add(
@@ -47,8 +47,8 @@
             self.init(strokes: result.strokes)
         }
 
-        /// The strokes as a PencilKit drawing. It loses what ``PencilKitWriter`` lists as dropped: other items, layers,
-        /// dashes, fills, caps, and tools without an equivalent. Strokes without points are left out.
+        /// The strokes as a PencilKit drawing. Everything that ``PencilKitWriter`` lists as dropped is lost: other
+        /// items, layers, dashes, fills, caps, and tools without an equivalent. Strokes without points are left out.
         ///
         /// - Precondition: the points of all strokes are valid.
         public var pkDrawing: PKDrawing {
@@ -91,7 +91,7 @@
     }
 
     extension Color {
-        /// The colour in sRGB; black if the conversion fails, as for patterns.
+        /// Converts a colour to sRGB; the result is black if the conversion fails, as for patterns.
         fileprivate init(_ color: PlatformColor) {
             let space = CGColorSpace(name: CGColorSpace.sRGB)
             let converted = space.flatMap { color.cgColor.converted(to: $0, intent: .defaultIntent, options: nil) }

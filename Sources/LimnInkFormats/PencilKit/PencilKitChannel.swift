@@ -2,17 +2,18 @@
 
 internal import LimnGeometry
 
-/// The channels of a point in the `wrd` format, in record order. The raw value is the bit in the channel masks.
+/// The channels of a point in the `wrd` format, in record order. The raw value is the number of the bit in the channel
+/// masks.
 ///
-/// Others verified the sizes on real files. The meaning of the last three channels and the scale of angles are
+/// Others have verified the sizes on real files. The meaning of the last three channels and the scale of angles are
 /// inferred.
 enum PencilKitChannel: Int, CaseIterable {
     case location, time, size, aspectRatio, edgeWidth, force, azimuth, altitude, opacity, secondaryScale, threshold
 
-    /// The azimuth's steps per radian (inferred). For the legacy format, 65534 per full turn is documented. Another
-    /// source states 65535 per half turn, but PencilKit's interface has a range of 0…2π.
+    /// The number of azimuth steps per radian (inferred). For the legacy format, 65534 steps per full turn are
+    /// documented. Another source states 65535 per half turn, but the range in PencilKit's interface is 0…2π.
     static let azimuthSteps = 65534 / (2 * Double.pi)
-    /// The altitude's steps per radian: 65535 per half turn.
+    /// The number of altitude steps per radian: 65535 steps per half turn.
     static let altitudeSteps = 65535 / Double.pi
 
     /// The size of the channel in a record, in bytes.
@@ -24,7 +25,7 @@ enum PencilKitChannel: Int, CaseIterable {
         }
     }
 
-    /// The name in lists of dropped items; nil for channels that are kept.
+    /// The name in lists of dropped items; nil for supported channels.
     var droppedName: String? {
         switch self {
         case .aspectRatio: "aspect ratio"
@@ -35,9 +36,10 @@ enum PencilKitChannel: Int, CaseIterable {
         }
     }
 
-    /// Reads the value at `at` into a point.
+    /// Reads the value at an offset into a point.
     ///
-    /// - Returns: false if the value is lost: the point has no component for it, and it differs from the default.
+    /// - Returns: false if the value is lost, because the point has no component for it and it differs from the
+    ///   default.
     func read(_ bytes: [UInt8], _ at: Int, into point: inout ControlPoint) -> Bool {
         switch self {
         case .location:
@@ -57,7 +59,7 @@ enum PencilKitChannel: Int, CaseIterable {
         return true
     }
 
-    /// The encoded value of a point, or the default if the point has no component for the channel.
+    /// Returns the encoded value of a point; the default if the point has no component for the channel.
     func code(of point: ControlPoint) -> UInt64 {
         func uint16(_ value: Double) -> UInt64 { UInt64(clamping: min(max(value.rounded(), 0), 65535)) }
         func float32(_ value: Double) -> UInt64 { UInt64(Float(value).bitPattern) }
@@ -84,13 +86,13 @@ enum PencilKitChannel: Int, CaseIterable {
 
 /// Helpers for angles modulo 2π.
 enum Angle {
-    /// The equivalent angle in 0 ..< 2π.
+    /// Returns the equivalent angle in 0 ..< 2π.
     static func positive(_ angle: Double) -> Double {
         let rest = angle.truncatingRemainder(dividingBy: 2 * .pi)
         return rest < 0 ? max(0, rest + 2 * .pi).truncatingRemainder(dividingBy: 2 * .pi) : rest
     }
 
-    /// The equivalent angle nearest to `neighbor`.
+    /// Returns the equivalent angle nearest to `neighbor`.
     static func unwrapped(_ angle: Double, near neighbor: Double) -> Double {
         angle - ((angle - neighbor) / (2 * .pi)).rounded() * 2 * .pi
     }

@@ -6,7 +6,7 @@ internal import LimnInk
 /// Removes the container of a drawing: the header of the `wrd` format, or the compression and wrapping of the legacy
 /// format.
 struct PencilKitContainer {
-    /// The magic: `wrd` and 0xF0.
+    /// The magic number: `wrd` and 0xF0.
     private static let magic: [UInt8] = [0x77, 0x72, 0x64, 0xf0]
     /// The only known version.
     private static let version: UInt16 = 1
@@ -14,12 +14,12 @@ struct PencilKitContainer {
     /// The header of the `wrd` format.
     static var header: [UInt8] { magic + [UInt8(version & 0xff), UInt8(version >> 8)] }
 
-    /// The message of the drawing.
+    /// The message that contains the drawing.
     let message: ProtobufMessage
     /// Whether the message is in the legacy format.
     let isLegacy: Bool
 
-    /// Whether data start with the magic of the `wrd` format.
+    /// Returns whether data starts with the magic number of the `wrd` format.
     static func isCurrent(_ bytes: [UInt8]) -> Bool { bytes.starts(with: magic) }
 
     init(_ bytes: [UInt8], limits: InkLimits) throws(InkFormatError) {
@@ -50,8 +50,10 @@ struct PencilKitContainer {
         isLegacy = true
     }
 
-    /// The message of a legacy drawing: the data themselves, or field 3 of the last field 2. Notes wraps drawings
-    /// this way, in a list of versions that has one element in all known files.
+    /// Returns the message of a legacy drawing; nil if there is none.
+    ///
+    /// The message is either the whole data or, in Notes, field 3 of the last field 2. That field is a list of
+    /// versions, with one element in all known files.
     private static func legacyDrawing(in contents: [UInt8]) -> ProtobufMessage? {
         let whole = ProtobufMessage(contents, 0..<contents.count, as: .pencilKit)
         if NotesDocument.recognizes(whole) { return whole }
@@ -67,7 +69,7 @@ struct PencilKitContainer {
         return drawing.flatMap { NotesDocument.recognizes($0) ? $0 : nil }
     }
 
-    /// Whether data are a legacy drawing, compressed or not. The first byte rules out most other data quickly.
+    /// Returns whether data is a legacy drawing, compressed or not. The first byte rules out most other data quickly.
     static func isLegacy(_ bytes: [UInt8]) -> Bool {
         guard let format = compression(of: bytes) else {
             return isPossibleStart(bytes.first) && legacyDrawing(in: bytes) != nil
@@ -77,19 +79,19 @@ struct PencilKitContainer {
         return legacyDrawing(in: contents) != nil
     }
 
-    /// Whether a byte is the key of a version or of a list of versions.
+    /// Returns whether a byte is the key of a version or of a list of versions.
     private static func isPossibleStart(_ byte: UInt8?) -> Bool { byte == 0x08 || byte == 0x12 }
 
     private static func compression(of bytes: [UInt8]) -> DeflateFormat? {
         if Gzip.recognizes(bytes) { return .gzip }
-        // RFC 1950: deflate with a window of at most 32 KiB; the header is a multiple of 31.
+        // RFC 1950: deflate with a window of at most 32 KiB. The two header bytes form a multiple of 31.
         guard bytes.count > 2, bytes[0] & 0x0f == 8, bytes[0] >> 4 <= 7 else { return nil }
         return (Int(bytes[0]) << 8 | Int(bytes[1])).isMultiple(of: 31) ? .zlib : nil
     }
 
     private static func decompressed(_ bytes: [UInt8], limits: InkLimits) throws(InkFormatError) -> [UInt8] {
         guard let format = compression(of: bytes) else { return bytes }
-        // Points hardly compress, so a small ratio suffices, and a decompressed file cannot fill the memory.
+        // Points hardly compress, so a small ratio suffices. It prevents a small file from using up all memory.
         let allowed = InflateLimits(maximumBytes: limits.maximumBytes, maximumRatio: 3, exemptBytes: 8 << 20)
         do throws(CompressionError) {
             return format == .gzip

@@ -2,7 +2,7 @@
 
 internal import LimnInk
 
-/// A PencilKit ink: a drawing tool and a colour.
+/// A PencilKit ink, which is a drawing tool and a colour.
 struct PencilKitInk {
     /// PencilKit's drawing tools.
     enum Kind: String, CaseIterable {
@@ -18,19 +18,19 @@ struct PencilKitInk {
     var kind = Kind.pen
     /// The colour.
     var color = Color.black
-    /// The identifier, if it is unknown.
+    /// The identifier if it is unknown; otherwise nil.
     var unknownName: String?
 
-    /// A black pen.
+    /// Makes a black pen.
     init() {}
 
-    /// Makes an ink from the identifier and colour of PencilKit's interface.
+    /// Makes an ink from an identifier and a colour of PencilKit's interface.
     init(identifier: String, color: Color) {
         self.color = color
         setKind(identifier)
     }
 
-    /// Reads the ink message of both formats. Versions and variants are ignored.
+    /// Reads the ink message, which is the same in both formats. Versions and variants are ignored.
     init(_ message: ProtobufMessage) throws(InkFormatError) {
         var rgba = [0.0, 0, 0, 1]
         var identifier: String?
@@ -54,7 +54,7 @@ struct PencilKitInk {
         {
             kind = known
         } else {
-            // The identifier may be very long, so it is shortened for display.
+            // A file may contain a very long identifier, so it is truncated for messages.
             unknownName = String(identifier.unicodeScalars.prefix(64))
         }
     }
@@ -64,7 +64,8 @@ struct PencilKitInk {
 }
 
 extension PencilKitInk.Kind {
-    /// Limn's equivalent tool. PencilKit's pen hardly varies its width, so it becomes a ballpoint.
+    /// The equivalent Limn tool; nil for the eraser. PencilKit's pen hardly varies its width, so it becomes a
+    /// ballpoint.
     var tool: Brush.Tool? {
         switch self {
         case .pen: .ballpoint
@@ -81,8 +82,8 @@ extension PencilKitInk.Kind {
     /// The brush kind. A marker multiplies with the page.
     var brushKind: Brush.Kind { self == .marker ? .highlighter : .pen }
 
-    /// The linear model width = slope · size − offset, as measured on a device by another project (folino). A marker
-    /// has a chisel tip; this is its width at azimuth 0.
+    /// The linear model width = slope · size − offset, measured on a device by another project (folino). A marker has a
+    /// chisel tip; this is its width at azimuth 0.
     private var widthModel: (slope: Double, offset: Double) {
         switch self {
         case .pen, .monoline, .eraser: (2, 4)
@@ -94,14 +95,14 @@ extension PencilKitInk.Kind {
         }
     }
 
-    /// The painted width in points for PencilKit's size of a point.
+    /// Returns the painted width in points for PencilKit's size of a point.
     ///
-    /// For small sizes, where the model would give zero or less, the width is proportional to the size (inferred).
+    /// For small sizes, the model would give zero or less. So their widths are proportional to the size (inferred).
     func width(ofSize size: Double) -> Double {
         max(widthModel.slope * size - widthModel.offset, widthModel.slope / 4 * size)
     }
 
-    /// The inverse of ``width(ofSize:)``.
+    /// Returns PencilKit's size for a painted width in points: the inverse of ``width(ofSize:)``.
     func size(forWidth width: Double) -> Double {
         width >= widthModel.offset / 3
             ? (width + widthModel.offset) / widthModel.slope : 4 * width / widthModel.slope

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Data that violate the format. The caller decides whether this is an error or a dropped item.
+/// The error for data that violates the format. The caller decides whether this is an error of the file or a dropped
+/// item.
 struct RemarkableMalformed: Error {}
 
-/// A bounds-checked reader for a range of a file. Positions are offsets from the start of the file.
+/// A bounds-checked reader for a range of a file. Positions are byte offsets from the start of the file.
 struct RemarkableBytes {
     private let file: UnsafeRawBufferPointer
     private(set) var position: Int
     let end: Int
 
+    /// Makes a reader.
+    ///
     /// - Parameter range: the range to read, which must lie inside the file.
     init(_ file: UnsafeRawBufferPointer, _ range: Range<Int>) {
         self.file = file
@@ -51,14 +54,14 @@ struct RemarkableBytes {
         return position..<(position + count)
     }
 
-    /// Decodes bytes as text. Invalid UTF-8 is replaced.
+    /// Decodes UTF-8 text. Invalid bytes become replacement characters.
     func text(_ range: Range<Int>) -> String {
         String(decoding: UnsafeRawBufferPointer(rebasing: file[range]), as: UTF8.self)
     }
 
-    /// A reader for another range of the same file.
+    /// Returns a reader for another range of the same file.
     func part(_ range: Range<Int>) -> RemarkableBytes { RemarkableBytes(file, range) }
 
-    /// Direct access to the bytes of a range, for decoding many points quickly.
+    /// Returns the bytes of a range without copying them, for decoding many points quickly.
     func memory(_ range: Range<Int>) -> UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: file[range]) }
 }

@@ -4,19 +4,18 @@ internal import LimnGeometry
 
 /// The coordinate system of a page.
 struct RemarkableCanvas {
-    /// The size of the canvas in pixels.
+    /// The width of the canvas in pixels. `height` is its height in pixels.
     var width = 1404.0
     var height = 1872.0
-    /// The size of a pixel in points.
+    /// The size of one pixel in points.
     var scale: Double
-    /// Whether the origin of x is the centre of the page, as in version 6.
+    /// Whether x is measured from the centre of the page, as in version 6.
     var isCentered: Bool
 
     /// The resolution of the first two tablets, in pixels per inch. Other programs use it for all tablets.
     static let resolution = 226.0
-    /// The resolution for PDF pages in version 6, in pixels per inch. The page has its original size, and the
-    /// midpoint of its top edge is at (0, 0). This is inferred: comparisons with exports of tablets gave 226.6 to
-    /// 227.0.
+    /// The resolution on PDF pages in version 6, in pixels per inch. The page has its original size, and the midpoint
+    /// of its top edge is at (0, 0). The value is inferred: comparisons with tablets' exports gave 226.6 to 227.0.
     static let resolutionOnPDF = 227.0
 
     init(version: Int, isOnPDF: Bool) {
@@ -26,6 +25,6 @@ struct RemarkableCanvas {
 
     /// The size of the canvas in points.
     var size: Size { Size(width: width * scale, height: height * scale) }
-    /// The offset to add to x, in pixels.
+    /// The offset that is added to x, in pixels.
     var left: Double { isCentered ? width / 2 : 0 }
 }

@@ -2,7 +2,7 @@
 
 internal import LimnInk
 
-/// The state shared by the pages of a file while they are read: limits, counts and dropped items.
+/// The state that the pages of a file share during reading: limits, counts and dropped items.
 struct RemarkableContext {
     let limits: InkLimits
     /// The format for error messages.
@@ -29,13 +29,15 @@ struct RemarkableContext {
         guard strokes <= limits.maximumStrokes else { throw tooMany("strokes", limits.maximumStrokes) }
     }
 
-    /// Counts points before they are decoded. The caller has checked the count against the file size.
+    /// Counts points before they are decoded. The caller must have checked the count against the file size.
     mutating func countPoints(_ count: Int) throws(InkFormatError) {
         points += count
         guard points <= limits.maximumPoints else { throw tooMany("points", limits.maximumPoints) }
     }
 
-    /// The error for data that violate the format.
+    /// Returns the error for data that violates the format.
+    ///
+    /// - Parameter byte: the byte offset of the error in the file.
     func corrupt(_ detail: String, at byte: Int) -> InkFormatError {
         InkFormatError(.corrupt, format: format, at: .init(page: page, byte: byte), detail)
     }

@@ -7,12 +7,12 @@ enum RemarkableHeader {
     static let length = 43
 
     private static let magic = Array("reMarkable .lines file, version=".utf8)
-    /// The magic of versions 1 and 2.
+    /// The magic text of versions 1 and 2.
     private static let oldMagic = Array("reMarkable lines with selections and layers".utf8)
 
     static func recognizes(_ bytes: [UInt8]) -> Bool { bytes.starts(with: magic) || bytes.starts(with: oldMagic) }
 
-    /// The version of a page: 3, 5 or 6.
+    /// Returns the version of a page: 3, 5 or 6.
     static func version(of bytes: [UInt8], as format: InkFormat) throws(InkFormatError) -> Int {
         if bytes.starts(with: oldMagic) {
             throw InkFormatError(

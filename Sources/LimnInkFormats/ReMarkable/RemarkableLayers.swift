@@ -3,7 +3,8 @@
 internal import LimnGeometry
 internal import LimnInk
 
-/// Reads the body of versions 3 and 5: a list of layers, each with a list of strokes, each with a list of points.
+/// Reads the body of versions 3 and 5: a list of layers. Each layer has a list of strokes, and each stroke has a list
+/// of points.
 struct RemarkableLayers {
     private(set) var drawing = Drawing()
 
@@ -44,7 +45,7 @@ struct RemarkableLayers {
         drawing = Drawing(strokes: strokes, layers: layers)
     }
 
-    /// Reads a count of elements that take at least `size` bytes each.
+    /// Reads a count of elements, each of which takes at least `size` bytes.
     private mutating func count(of size: Int) throws(RemarkableMalformed) -> Int {
         let count = Int(try reader.word())
         guard count <= reader.remaining / size else { throw RemarkableMalformed() }

@@ -7,14 +7,15 @@ internal import LimnInk
 struct RemarkableLine {
     var pen: UInt32 = 0
     var color: UInt32 = 0
-    /// The BGRA colour, if the stroke specifies one explicitly.
+    /// The BGRA colour if the stroke specifies one explicitly; otherwise nil.
     var explicitColor: UInt32?
-    /// The selected pen size, in the tablet's units.
+    /// The selected pen size in the tablet's units. These are inferred to be pixels.
     var thickness = 0.0
     var points: Range<Int> = 0..<0
     var layout = RemarkablePoints.Layout.floats
 
-    /// Converts the line to a stroke in page space; nil if it is invisible or unusable. Dropped content is listed.
+    /// Converts the line to a stroke in page space; nil if it is invisible or unusable. Dropped content is listed in
+    /// the context.
     func stroke(
         in bytes: RemarkableBytes, canvas: RemarkableCanvas, offset: Vector, layer: Int,
         to context: inout RemarkableContext
@@ -40,7 +41,7 @@ struct RemarkableLine {
             let usable = widths.first { $0.isFinite } ?? nominal(canvas)
             widths = widths.map { $0.isFinite ? $0 : usable }
         }
-        // The nominal width is the constant width, or the selected size if the width varies.
+        // The nominal width is the constant width of the points or, if their widths vary, the selected pen size.
         let first = widths.first ?? 0
         brush.width = widths.allSatisfy { $0 == first } ? first : nominal(canvas)
         var channels: [StrokePoints.Channel: [Double]] = [:]
@@ -52,7 +53,7 @@ struct RemarkableLine {
             brush: brush, points: StrokePoints(positions: positions, widths: widths, channels: channels), layer: layer)
     }
 
-    /// The selected size in points; 0 if it is invalid. That its unit is a pixel is inferred.
+    /// Returns the selected pen size in points; 0 if it is invalid. It is inferred that its unit is one pixel.
     private func nominal(_ canvas: RemarkableCanvas) -> Double {
         thickness >= 0 && thickness <= 1e4 ? thickness * canvas.scale : 0
     }
@@ -68,7 +69,8 @@ struct RemarkableLine {
             cap: isHighlighter ? .square : .round, tool: tool)
     }
 
-    /// The explicit colour with its opacity, or else the colour with a number.
+    /// Returns the explicit colour with its own opacity or, if there is none, the colour with a number and the given
+    /// opacity.
     static func color(
         _ number: UInt32, explicit: UInt32?, opacity: Double, _ context: inout RemarkableContext
     ) -> Color {

@@ -5,11 +5,13 @@ internal import LimnInk
 
 /// Reads a page of any version.
 struct RemarkablePage {
-    /// The page, without a background, which is not stored in the page file.
+    /// The page, without its background. The page file does not contain the background.
     private(set) var page = InkDocument.Page()
     /// The version: 3, 5 or 6.
     let version: Int
 
+    /// Reads a page.
+    ///
     /// - Parameters:
     ///   - isOnPDF: whether the background is a PDF page.
     ///   - layerNames: the names of the layers, which versions 3 and 5 store in another file.
@@ -58,7 +60,7 @@ struct RemarkablePage {
         }
         let tree = try RemarkableTree(scene, in: bytes, lines: text.lines, canvas: canvas, from: &context)
         var drawing = Drawing(layers: tree.layers)
-        // Text is below all strokes.
+        // Text is painted below all strokes.
         let items = try items(of: text, canvas, &context)
         if !items.isEmpty {
             let shown = drawing.layers.firstIndex(where: \.isVisible) ?? drawing.layers.count
@@ -93,10 +95,10 @@ struct RemarkablePage {
         return items
     }
 
-    /// Makes a page that is large enough for all ink.
+    /// Returns a page that is large enough for all ink.
     ///
-    /// The page grows downwards, and equally to both sides, so that its centre does not move. It also grows upwards
-    /// if it is not on a PDF page and points lie more than a pixel above the top.
+    /// The page grows downwards, and equally to both sides, so that its centre does not move. It also grows upwards if
+    /// it is not on a PDF page and points are more than one pixel above its top.
     private static func expandedPage(_ drawing: Drawing, _ canvas: RemarkableCanvas, keepsTop: Bool) -> InkDocument.Page
     {
         let size = canvas.size

@@ -5,12 +5,12 @@ internal import LimnInk
 /// The pens of the tablets by number.
 enum RemarkablePen {
     static let eraser: UInt32 = 6
-    /// The pen of the outline around an erased area.
+    /// The number of the pen that outlines an erased area.
     static let areaEraser: UInt32 = 8
     static let highlighters: Set<UInt32> = [5, 18]
     static let shader: UInt32 = 23
 
-    /// The drawing tool of a pen; nil if the pen is unknown.
+    /// Returns the drawing tool of a pen; nil if the pen is unknown.
     static func tool(_ pen: UInt32) -> Brush.Tool? {
         switch pen {
         case 0, 12: .paintbrush
@@ -25,7 +25,8 @@ enum RemarkablePen {
         }
     }
 
-    /// The default opacity of a pen. The values are those of the program rmc, which inferred them by eye.
+    /// Returns the default opacity of a pen, 0…1. The values are those of the program rmc, whose authors estimated them
+    /// by eye.
     static func opacity(_ pen: UInt32) -> Double {
         if highlighters.contains(pen) { return 0.3 }
         return pen == shader ? 0.1 : 1
@@ -39,16 +40,16 @@ enum RemarkableColor {
         0x8bd0e5, 0xb782cd, 0xf7e851,
     ]
 
-    /// The number that marks an explicit colour in the stroke. If that is missing, the colour is yellow, like number
-    /// 3.
+    /// The number that refers to the explicit colour of the stroke. If that is missing, the colour is yellow, as for
+    /// number 3.
     static let explicit: UInt32 = 9
 
-    /// The opaque colour with a number; nil if it is unknown.
+    /// Returns the opaque colour with a number; nil if it is unknown.
     static func color(_ number: UInt32) -> Color? {
         number < UInt32(known.count) ? Color(rgba: known[Int(number)] << 8 | 0xff) : nil
     }
 
-    /// The explicit colour of a stroke, from the bytes blue, green, red and alpha.
+    /// Returns the explicit colour of a stroke, from the bytes blue, green, red and alpha.
     static func color(bgra: UInt32) -> Color {
         // The word is little-endian, so alpha is the highest byte.
         Color(rgba: bgra << 8 | bgra >> 24)

@@ -7,30 +7,32 @@ internal import LimnInk
 struct RemarkablePoints {
     /// The layout of a point.
     enum Layout {
-        /// Six floats: x, y, speed, direction (0…2π), width and pressure (0…1). Used by versions 3 and 5 and by
-        /// version 1 of line blocks in version 6.
+        /// Six floats: x, y, speed, direction (0…2π), width and pressure (0…1). Versions 3 and 5 have this layout, and
+        /// so has version 1 of line blocks in version 6.
         case floats
-        /// x and y as floats, speed and width as 16-bit numbers in 1/4 pixel, and direction (255 is 2π) and pressure
-        /// (255 is 1) as bytes.
+        /// x and y as floats; speed and width as 16-bit numbers in 1/4 pixel; direction (255 is 2π) and pressure (255
+        /// is 1) as bytes.
         case packed
 
         var size: Int { self == .floats ? 24 : 14 }
     }
 
-    /// The positions in points; nil if one is unusable.
+    /// The positions in points; nil if any of them is unusable.
     private(set) var positions: [Point]?
-    /// The widths in points. Unusable ones are NaN.
+    /// The widths in points; NaN for unusable widths.
     private(set) var widths: [Double]
     private(set) var unusableWidths = 0
-    /// The pressures, 0…1; nil if a value is not finite.
+    /// The pressures, 0…1; nil if any of them is not finite.
     private(set) var pressures: [Double]?
-    /// The directions in radians; nil if a value is not finite.
+    /// The directions in radians; nil if any of them is not finite.
     private(set) var directions: [Double]?
 
+    /// Decodes points.
+    ///
     /// - Parameters:
     ///   - memory: the bytes of a whole number of points.
-    ///   - scale: the size of a pixel in points.
-    ///   - offset: the offset to add to coordinates, in pixels.
+    ///   - scale: the size of one pixel in points.
+    ///   - offset: the offset that is added to coordinates, in pixels.
     init(_ memory: UnsafeRawBufferPointer, _ layout: Layout, scale: Double, offset: Vector) {
         let count = memory.count / layout.size
         func values(_ value: (Int) -> Double) -> [Double] {
@@ -47,7 +49,7 @@ struct RemarkablePoints {
             for i in 0..<count {
                 let at = i * layout.size
                 let point = Point(x: (float(at) + offset.dx) * scale, y: (float(at + 4) + offset.dy) * scale)
-                // NaN compares false, so it is unusable too.
+                // Comparisons with NaN are false, so NaN is also unusable.
                 isUsable =
                     isUsable && point.x.magnitude <= ValueLimits.maximumCoordinate
                     && point.y.magnitude <= ValueLimits.maximumCoordinate

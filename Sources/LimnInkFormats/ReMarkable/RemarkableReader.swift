@@ -2,30 +2,30 @@
 
 public import LimnInk
 
-/// Reads pages of reMarkable tablets (.rm): versions 3 and 5, which are lists of layers, and version 6, a tree of
-/// blocks.
+/// Reads pages of reMarkable tablets (.rm): versions 3 and 5, which are lists of layers, and version 6, which is a tree
+/// of blocks.
 ///
 /// Strokes keep their pen, colour and layer. Points keep their position, drawn width, pressure and direction (as
-/// azimuth), but not their speed. Typed text of version 6 has a text item for each paragraph. Deleted strokes are
-/// ignored. Outlines of erased areas and unknown blocks are listed as dropped. Hidden layers stay hidden layers.
+/// azimuth), but not their speed. Each paragraph of typed text in version 6 becomes a text item. Deleted strokes are
+/// ignored. Outlines of erased areas and unknown blocks are listed as dropped. Hidden layers stay hidden.
 public struct RemarkableReader: InkFormatReader {
     /// Makes a reader.
     public init() {}
 
-    /// ``InkFormat/remarkable``.
+    /// The format ``InkFormat/remarkable``.
     public var format: InkFormat { .remarkable }
 
-    /// Whether the file starts with the header of a page, including versions that cannot be read.
+    /// Returns whether the file starts with the header of a page, including versions that cannot be read.
     public func recognizes(_ bytes: [UInt8]) -> Bool { RemarkableHeader.recognizes(bytes) }
 
     /// Reads a page.
     ///
-    /// The tablet's pixels become points at 226 pixels an inch. In version 6 the origin of x is the middle of the page;
-    /// the result has it at the left edge, like all pages.
+    /// The tablet's pixels are converted to points at 226 pixels per inch. In version 6, x is measured from the middle
+    /// of the page; in the result, it is measured from the left edge, as on all pages.
     ///
     /// - Parameters:
     ///   - bytes: the whole file.
-    ///   - limits: the limits for its size and its number of strokes and points.
+    ///   - limits: the limits for the size of the file and the numbers of strokes and points.
     /// - Throws: ``InkFormatError`` with `corrupt`, `tooLarge`, `unsupportedVersion` above version 6, or `unsupported`
     ///   for versions 1, 2 and 4.
     public func read(_ bytes: [UInt8], limits: InkLimits = .standard) throws(InkFormatError) -> InkImport {

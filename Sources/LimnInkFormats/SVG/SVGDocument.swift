@@ -16,7 +16,7 @@ final class SVGDocument: XMLHandler {
     private var pointCount = 0
     private var objectCount = 0
     private var pictures: [PictureData] = []
-    /// The JSON of the object whose group is open.
+    /// The JSON of the object whose group is being read; nil outside such groups.
     private var object: String?
     private var isInDefinitions = false
 
@@ -37,7 +37,7 @@ final class SVGDocument: XMLHandler {
 
     func start(_ name: String, _ attributes: [String: String], at tag: Range<Int>) throws(InkFormatError) {
         depth += 1
-        // The shapes inside an object's group only show the object, so they are not read.
+        // The shapes inside an object's group only show the object, so they are skipped.
         if object != nil { return }
         switch name {
         case "defs" where depth == 2: isInDefinitions = true
@@ -49,7 +49,7 @@ final class SVGDocument: XMLHandler {
             isTitle = true
         case "g" where depth == 2: startLayer(attributes)
         case "path" where attributes[SVGAttribute.color] != nil && depth == 3: try add(attributes)
-        // Further paths of a stroke only paint it; the path with the colour attribute describes it.
+        // Other paths of a stroke only paint it. The path with the colour attribute contains its data.
         case "path" where depth == 3: break
         default: dropped.note(.unknownElement, page: 1, detail: name)
         }
@@ -96,7 +96,8 @@ final class SVGDocument: XMLHandler {
                 audience: attributes[SVGAttribute.audience].flatMap { .init(rawValue: $0) } ?? .everyone))
     }
 
-    /// Adds a picture to the list that objects refer to. An unreadable picture keeps its index.
+    /// Adds a picture to the list to which objects refer. An unreadable picture also gets an entry, so that the other
+    /// indices stay valid.
     private func addPicture(_ attributes: [String: String]) {
         guard let data = attributes["href"].flatMap(DataURL.content) else {
             dropped.note(.image, page: 1, detail: "it is no PNG, JPEG or PDF")

@@ -2,32 +2,33 @@
 
 internal import LimnInk
 
-/// The attributes for stroke data that SVG shapes cannot express. If the path is a centre line, its path data contain
-/// the points.
+/// The attributes for stroke data that SVG shapes cannot express. If a path is the centre line of a stroke, its path
+/// data contains the points.
 enum SVGAttribute {
-    /// On the root: the version of this set of attributes.
+    /// The root's attribute for the version of this set of attributes.
     static let version = "data-limn"
-    /// On the root: the width and height of the page in points, if known.
+    /// The root's attribute for the width and height of the page in points. It is missing if the size is unknown.
     static let size = "data-size"
-    /// On a group: the layer number, from 1.
+    /// The attribute of a layer's group for the layer number, from 1.
     static let layer = "data-layer"
-    /// On a group: the layer's name.
+    /// The attribute of a layer's group for the layer's name.
     static let name = "data-name"
-    /// On a group of a layer: whether it is hidden, whether it is locked, its audience, and its number.
+    /// The attributes of a layer's group for whether it is hidden, whether it is locked, its audience and its
+    /// identifier.
     static let (hidden, locked, audience, id) = ("data-hidden", "data-locked", "data-audience", "data-id")
-    /// On a group that shows an object: the object as JSON.
+    /// The attribute of an object's group for the object as JSON.
     static let object = "data-object"
-    /// The prefix of the ids of pictures. The picture's number follows.
+    /// The prefix of the ids of pictures. The number of the picture follows.
     static let picturePrefix = "limn-picture-"
-    /// On a path: the colour as `#rrggbbaa`. Its presence marks a stroke.
+    /// A path's attribute for the colour as `#rrggbbaa`. Only a path with this attribute describes a stroke.
     static let color = "data-color"
-    /// On a path: red, green, blue and alpha in 0…1, if 8 bits are not exact.
+    /// A path's attribute for red, green, blue and alpha in 0…1, if 8 bits are not exact.
     static let exactColor = "data-exact-color"
-    /// On a path: the points, as `x y x y …`.
+    /// A path's attribute for the points, as `x y x y …`.
     static let positions = "data-xy"
-    /// On a path: the width at every point.
+    /// A path's attribute for the width at every point.
     static let widths = "data-widths"
-    /// On a path: the properties of the brush.
+    /// A path's attributes for the properties of the brush.
     static let (width, kind, tool, cap, dash, fill) = (
         "data-width", "data-kind", "data-tool", "data-cap", "data-dash", "data-fill"
     )

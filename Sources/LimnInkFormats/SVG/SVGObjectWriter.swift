@@ -3,20 +3,22 @@
 internal import LimnGeometry
 internal import LimnInk
 
-/// Writes texts, pictures, notes and links. Each is a group that shows the object and stores it as JSON for the reader.
+/// Writes texts, pictures, notes and links. Each of them is a group that shows the object and stores it as JSON for the
+/// reader.
 ///
-/// Lines of text are not broken, and their baselines are estimated, because only the viewer knows the fonts.
+/// Text lines are not wrapped, and their baselines are estimated, because only the viewer knows the fonts.
 struct SVGObjectWriter {
-    /// The height of the middle of a font above its baseline, in font sizes. Common fonts have 0.34 to 0.39.
+    /// The height of a font's middle above its baseline, relative to the font size. Common fonts have values from 0.34
+    /// to 0.39.
     private static let middle = 0.36
 
     let values: SVGValues
-    /// The numbers of the pictures in the file.
+    /// The numbers of the pictures in the file, from 0.
     private var numbers: [PictureData: Int] = [:]
 
     init(_ values: SVGValues) { self.values = values }
 
-    /// Writes the pictures of a drawing, without duplicates.
+    /// Writes the pictures of a drawing without duplicates.
     mutating func writePictures(of drawing: Drawing, to xml: inout XMLWriter, dropped: inout DroppedItems) {
         for placed in drawing.objects {
             guard case .picture(let item) = placed.object else { continue }
@@ -114,7 +116,7 @@ struct SVGObjectWriter {
             xml.text(words)
             xml.raw("</title>")
         }
-        // The whole picture is one unit wide and high, so the view box is the cropped part.
+        // The whole picture is one unit wide and high, so the view box is the visible part of the picture.
         xml.start("svg")
         rectangle(item.frame, &xml)
         xml.attribute(

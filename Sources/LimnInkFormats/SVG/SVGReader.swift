@@ -2,24 +2,25 @@
 
 public import LimnInk
 
-/// Reads SVG files of ``SVGWriter`` from their `data-` attributes. Other SVG files are rejected, because their shapes
-/// are not strokes.
+/// Reads SVG files written by ``SVGWriter`` from their `data-` attributes. Other SVG files are rejected, because their
+/// shapes are not strokes.
 public struct SVGReader: InkFormatReader {
     /// Makes a reader.
     public init() {}
 
-    /// ``InkFormat/svg``.
+    /// The format ``InkFormat/svg``.
     public var format: InkFormat { .svg }
 
-    /// Whether the first 64 KiB contain a root element `svg`, whichever program wrote it.
+    /// Returns whether the first 64 KiB contain a root element `svg`, whichever program wrote it.
     public func recognizes(_ bytes: [UInt8]) -> Bool { XMLProlog(Array(bytes.prefix(64 << 10))) == .root("svg") }
 
     /// Reads a file as one page.
     ///
     /// - Parameters:
     ///   - bytes: the whole file, XML in UTF-8.
-    ///   - limits: the limits for its size and its number of strokes and points.
-    /// - Throws: ``InkFormatError`` with `unsupported` for SVG files of other programs, `corrupt`, or `tooLarge`.
+    ///   - limits: the limits for the size of the file and the numbers of strokes and points.
+    /// - Throws: ``InkFormatError`` with `unsupported` for SVG files of other programs, `unsupportedVersion`,
+    ///   `corrupt`, or `tooLarge`.
     public func read(_ bytes: [UInt8], limits: InkLimits = .standard) throws(InkFormatError) -> InkImport {
         guard bytes.count <= limits.maximumBytes else {
             throw InkFormatError(.tooLarge, format: format, "it has more than \(limits.maximumBytes) bytes")

@@ -56,7 +56,8 @@ struct SVGStroke {
             brush: brush, points: StrokePoints(positions: positions, widths: widths, channels: channels))
     }
 
-    /// The points, from the attribute or else from the path data, which then are `Mx yLx y…`.
+    /// Returns the points; nil if there are none or any is unusable. They are in the attribute or, without the
+    /// attribute, in the path data, which then has the form `Mx yLx y…`.
     private static func positions(_ attributes: [String: String]) -> [Point]? {
         var numbers: [Double]
         if let text = attributes[SVGAttribute.positions] {

@@ -11,7 +11,7 @@ struct SVGStrokeWriter {
     func write(_ stroke: Stroke, to xml: inout XMLWriter) {
         let marks = stroke.marks()
         let blend = stroke.brush.kind == .highlighter ? " style=\"mix-blend-mode:multiply\"" : ""
-        // The fill is the first mark, and the only one if the line is invisible.
+        // The fill is the first mark. It is the only mark if the line is invisible.
         let inside = marks.first.flatMap { $0.path == Path(polygon: stroke.points.positions) ? $0 : nil }
         let line = marks.last.flatMap { marks.count == 2 || inside == nil ? $0 : nil }
         if let inside { paint(inside, blend, &xml) { _ in } }

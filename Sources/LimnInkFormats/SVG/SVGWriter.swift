@@ -3,27 +3,27 @@
 internal import LimnGeometry
 public import LimnInk
 
-/// Writes a page as SVG in points, with a group per layer, a path per stroke and a group per object.
+/// Writes a page as SVG in points, with a path for each stroke, a group for each object, and groups for layers.
 ///
-/// A stroke of constant width is a stroked centre line, and any other stroke a filled ``Outline``. Highlighters use
-/// `mix-blend-mode: multiply`. Coordinates have three decimals, or all digits in lossless mode. Other stroke data are
-/// in `data-` attributes (``SVGAttribute``) for ``SVGReader``.
+/// A stroke of constant width is a stroked centre line; any other stroke is a filled ``Outline``. Highlighters use
+/// `mix-blend-mode: multiply`. Coordinates have three decimals, or all digits in lossless mode. The remaining data of
+/// strokes is in `data-` attributes (``SVGAttribute``) for ``SVGReader``.
 public struct SVGWriter: InkFormatWriter {
     /// Makes a writer.
     public init() {}
 
-    /// ``InkFormat/svg``.
+    /// The format ``InkFormat/svg``.
     public var format: InkFormat { .svg }
 
-    /// Writes a document of at most one page.
+    /// Writes a document with at most one page.
     ///
-    /// The `viewBox` is the page in points; for a page without a size, it is the bounding box of the ink. Hidden layers
-    /// are written with `display="none"`, and layers for the game master like all others.
+    /// The `viewBox` is the page in points or, for a page without a size, the bounding box of the ink. Hidden layers
+    /// are written with `display="none"`. Layers for the game master are written like all others.
     ///
     /// - Returns: the XML in UTF-8. The background, the template, page items and strokes without points are listed as
     ///   dropped.
     /// - Throws: ``InkFormatError`` with `severalPages` for more than one page, and `invalidValue` for a value that is
-    ///   not finite or out of its range.
+    ///   not finite or out of range.
     public func write(_ document: InkDocument, options: InkWriteOptions) throws(InkFormatError) -> InkExport {
         guard document.pages.count <= 1 else {
             throw InkFormatError(
@@ -69,7 +69,7 @@ public struct SVGWriter: InkFormatWriter {
         xml.raw(">\n")
     }
 
-    /// Writes strokes in painting order. A layer may need several groups.
+    /// Writes strokes and objects in painting order. A layer may need several groups.
     private func writeLayers(
         _ drawing: Drawing, _ values: SVGValues, _ objects: SVGObjectWriter, _ xml: inout XMLWriter,
         _ dropped: inout DroppedItems
@@ -91,7 +91,7 @@ public struct SVGWriter: InkFormatWriter {
             }
             let layer = min(max(item.layer, 0), drawing.layers.count - 1)
             if layer != open {
-                // Groups are also written for skipped empty layers, so that layers appear in order.
+                // Empty layers that are skipped also get groups, so that layers first appear in order.
                 if layer > next { for empty in next..<layer { enter(empty) } }
                 enter(layer)
             }

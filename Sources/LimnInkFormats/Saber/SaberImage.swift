@@ -4,17 +4,17 @@ internal import Foundation
 internal import LimnGeometry
 internal import LimnInk
 
-/// Reads images. Their bytes are in the image (`b`), or in the note's list of assets (`a`); newer versions keep assets
-/// in files of their own.
+/// Reads images. An image contains its bytes (`b`) or refers to the note's list of assets (`a`). Newer versions of
+/// Saber store assets in separate files.
 struct SaberImages {
     private let assets: [TreeValue]
     private var pictures: [Int: PictureData] = [:]
 
     init(_ root: TreeValue) { assets = root["a"]?.array ?? [] }
 
-    /// The picture of an image, or the reason why there is none.
+    /// Returns the picture of an image, or the reason why there is none.
     ///
-    /// - Parameter page: the size of the page, if the image is its background.
+    /// - Parameter page: the size of the page if the image is its background; otherwise nil.
     mutating func read(_ image: TreeValue, background page: Size? = nil) -> (picture: PictureItem?, reason: String) {
         let name = image["e"]?.string ?? ".jpg"
         guard ![".pdf", ".svg"].contains(name) else { return (nil, "a \(name.dropFirst()) file") }
@@ -49,7 +49,7 @@ struct SaberImages {
         return image["b"].flatMap(Self.data).map { .success($0) } ?? .failure(.unreadable)
     }
 
-    /// Bytes as binary data, as a list of numbers, or in Base64.
+    /// Decodes a picture from binary data, a list of numbers, or Base64 text.
     private static func data(_ value: TreeValue) -> PictureData? {
         if let bytes = value.binary { return PictureData(bytes) }
         if let text = value.string {
@@ -75,8 +75,8 @@ struct SaberImages {
         return PictureItem.whole.intersection(part).flatMap { $0.isEmpty ? nil : $0 } ?? PictureItem.whole
     }
 
-    /// The frame of a background. Mode 0 stretches it to the page; all others keep the aspect ratio and show it
-    /// completely.
+    /// Returns the frame of a background image. Mode 0 stretches the image to the page. All other modes keep the aspect
+    /// ratio and show the whole image.
     private static func fitted(_ natural: Size, _ page: Size, mode: Int) -> Rect {
         let whole = Rect(x0: 0, y0: 0, x1: page.width, y1: page.height)
         guard mode != 0, natural.width > 0, natural.height > 0 else { return whole }

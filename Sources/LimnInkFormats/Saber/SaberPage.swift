@@ -10,7 +10,7 @@ struct SaberNote {
 
     let background: InkDocument.Background
     let lineHeight: Double
-    /// The size of pages that state none. Each side may be missing.
+    /// The default width and height of pages. Either may be missing.
     let sides: (Double?, Double?)
     var images: SaberImages
 }

@@ -4,8 +4,8 @@ public import LimnInk
 
 /// Reads notes of Saber: `.sbn2` (BSON) and the older `.sbn` (JSON).
 ///
-/// A page unit is one point, as in Saber's PDFs (inferred). ``FreehandWidths`` computes the widths from the options
-/// of each stroke. Images in files of their own are listed as dropped.
+/// A page unit is one point, as in Saber's PDFs (inferred). ``FreehandWidths`` computes the widths from the options of
+/// each stroke. Images in separate files are listed as dropped.
 public struct SaberReader: InkFormatReader {
     /// The newest known version.
     private static let newestVersion = 19
@@ -13,10 +13,10 @@ public struct SaberReader: InkFormatReader {
     /// Makes a reader.
     public init() {}
 
-    /// ``InkFormat/saber``.
+    /// The format ``InkFormat/saber``.
     public var format: InkFormat { .saber }
 
-    /// Whether this is BSON that starts with the key `v`, or JSON with the keys `v` and `ni`.
+    /// Returns whether the bytes are BSON that starts with the key `v`, or JSON with the keys `v` and `ni`.
     public func recognizes(_ bytes: [UInt8]) -> Bool {
         BSONTree.recognizes(bytes, firstKey: "v")
             || (JSONInkFile.names("\"v\":", in: bytes) && JSONInkFile.names("\"ni\":", in: bytes))
@@ -24,11 +24,11 @@ public struct SaberReader: InkFormatReader {
 
     /// Reads a note.
     ///
-    /// A version above the newest known one is read as far as possible and listed as `newerVersion`.
+    /// A note of a version above the newest known one is read as far as possible and listed as `newerVersion`.
     ///
     /// - Parameters:
     ///   - bytes: the whole file, BSON or JSON.
-    ///   - limits: the limits for its size and its number of pages, strokes and points.
+    ///   - limits: the limits for the size of the file and the numbers of pages, strokes and points.
     /// - Throws: ``InkFormatError`` with `corrupt` or `tooLarge`.
     public func read(_ bytes: [UInt8], limits: InkLimits = .standard) throws(InkFormatError) -> InkImport {
         guard bytes.count <= limits.maximumBytes else {
@@ -42,7 +42,7 @@ public struct SaberReader: InkFormatReader {
         var dropped = DroppedItems()
         if version > Self.newestVersion { dropped.note(.newerVersion, page: nil, detail: "version \(version)") }
         var counter = InkCounter(limits, format)
-        // These are read once, because each lookup in the root is a linear search.
+        // These values are read only once, because each lookup in the root is a linear search.
         let lineHeight = root["l"]?.number ?? 40
         var note = SaberNote(
             background: background(root, &dropped), lineHeight: 1...10_000 ~= lineHeight ? lineHeight : 40,
@@ -64,7 +64,7 @@ public struct SaberReader: InkFormatReader {
         func length(_ key: String, _ standard: Int) -> Int {
             root[key]?.integer.flatMap { (1...10_000).contains($0) ? $0 : nil } ?? standard
         }
-        // The settings are always written, because Saber's default values differ from those of other programs.
+        // The settings are always stored, because Saber's default values differ from those of other programs.
         let settings = style.isEmpty ? "" : "l=\(length("l", 40)),lt=\(length("lt", 3))"
         return .paper(style: style.isEmpty ? "plain" : style, color: color ?? .white, settings: settings)
     }

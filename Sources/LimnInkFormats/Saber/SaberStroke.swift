@@ -4,12 +4,12 @@ internal import Foundation
 internal import LimnGeometry
 internal import LimnInk
 
-/// A stroke of Saber. Files contain only properties that differ from their defaults. The defaults have changed
-/// between versions; those here are from one version and inferred for the others.
+/// Reads a stroke of Saber. Files contain only the properties that differ from their defaults. The defaults have
+/// changed between versions; these are those of one version, and it is inferred that they apply to the others.
 struct SaberStroke {
     /// The stroke; nil if it has no usable points.
     private(set) var stroke: Stroke?
-    /// The dropped content: kind and detail.
+    /// The dropped content, with its kind and a detail.
     private(set) var dropped: [(DroppedItem.Kind, String)] = []
 
     private static let tools: [(part: String, tool: Brush.Tool)] = [
@@ -47,7 +47,7 @@ struct SaberStroke {
             number(element, "te", 0, 0...ValueLimits.maximumCoordinate)
         )
         var brush = Brush(width: size)
-        // The type is a name such as “fountainPen”. All caps stay round.
+        // The type is a name such as “fountainPen”. Caps are always round.
         let name = element["ty"]?.string?.lowercased() ?? ""
         brush.tool = Self.tools.first { name.contains($0.part) }?.tool
         if brush.tool == .highlighter { brush.kind = .highlighter }
@@ -70,14 +70,15 @@ struct SaberStroke {
         return standard
     }
 
-    /// A colour as an integer 0xAARRGGBB, which may be stored as a negative number.
+    /// Returns the colour of an integer 0xAARRGGBB, which may be stored as a negative number; nil if it is invalid.
     static func color(_ value: TreeValue) -> Color? {
         guard let number = value.integer, -0x8000_0000...0xffff_ffff ~= number else { return nil }
         let argb = UInt32(truncatingIfNeeded: number)
         return Color(rgba: argb << 8 | argb >> 24)
     }
 
-    /// A point as `{x, y, p}` or as two or three little-endian floats.
+    /// Returns a point (x, y and pressure) of the form `{x, y, p}` or of two or three little-endian floats; nil if it
+    /// is invalid.
     private static func point(_ value: TreeValue) -> (Double, Double, Double?)? {
         if let bytes = value.binary {
             guard bytes.count == 8 || bytes.count == 12 else { return nil }

@@ -3,13 +3,14 @@
 internal import LimnGeometry
 internal import LimnInk
 
-/// Reads the typed text of a page: a list of Quill's operations.
+/// Reads the typed text of a page, which is a list of Quill's operations.
 ///
-/// All lines have the height of the paper's lines. The font size of text is 0.7 of this height, and that of headings
-/// 1.15, 1 and 0.9. These values and the margins are those of Saber's public source code. Successive paragraphs of one
-/// size are one item. If a heading follows wrapped lines, its position is estimated.
+/// The height of all lines is the line height of the paper. The font size of text is 0.7 times this height; the font
+/// sizes of headings are 1.15, 1 and 0.9 times this height. These values and the margins are those in Saber's public
+/// source code. Successive paragraphs with the same size and alignment become one item. If a heading follows wrapped
+/// lines, its position is estimated.
 struct SaberText {
-    /// A paragraph: its runs and the attributes of its line feed.
+    /// A paragraph, with its runs and the attributes of its line feed.
     private struct Paragraph {
         var runs: [(text: String, attributes: TreeValue)] = []
         var attributes = TreeValue.null
@@ -39,7 +40,7 @@ struct SaberText {
     private let pageWidth: Double
     /// The text items from top to bottom.
     private(set) var items: [TextItem] = []
-    /// The dropped content: kind and detail.
+    /// The dropped content, with its kind and a detail.
     private(set) var dropped: [(DroppedItem.Kind, String)] = []
 
     init(_ operations: [TreeValue], lineHeight: Double, pageWidth: Double) {

@@ -2,9 +2,9 @@
 
 internal import LimnGeometry
 
-/// The head at an end of an arrow.
+/// The arrowhead at an end of an arrow.
 struct ArrowHead {
-    /// The shapes of arrow heads in Excalidraw and tldraw.
+    /// The shapes of arrowheads in Excalidraw and tldraw.
     enum Form { case arrow, bar, circle, diamond, triangle, reversedTriangle, square }
 
     var form: Form
@@ -15,7 +15,7 @@ struct ArrowHead {
     /// Half the angle at the tip, in radians.
     var angle: Double
 
-    /// The outlines of the head. Closed outlines can be filled.
+    /// Returns the outlines of the head. Closed outlines can be filled.
     ///
     /// - Parameters:
     ///   - tip: the end of the arrow.

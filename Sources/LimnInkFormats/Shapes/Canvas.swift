@@ -7,10 +7,11 @@ internal import LimnInk
 enum Canvas {
     /// The size of a CSS pixel in points.
     static let pixel = 0.75
-    /// The margin around the items in pixels, as in Excalidraw's exports.
+    /// The margin around the items in pixels. It is the same as in Excalidraw's exports.
     private static let margin = 10.0
 
-    /// Makes a page from items in pixels. Its size is the bounding box of the items plus a margin on every side.
+    /// Makes a page from items in pixels. The size of the page is the bounding box of the items plus a margin on every
+    /// side.
     static func page(_ items: [Item], background: InkDocument.Background = .none) -> InkDocument.Page {
         let boxes = items.lazy.compactMap(\.bounds)
         guard let first = boxes.first else { return InkDocument.Page(background: background) }
@@ -22,7 +23,7 @@ enum Canvas {
         return InkDocument.Page(size: size, background: background, drawing: drawing)
     }
 
-    /// Moves an item by an offset in pixels, and converts it to points.
+    /// Moves an item by an offset in pixels and converts it to points.
     private static func placed(_ item: Item, _ origin: Vector) -> Item {
         switch item {
         case .stroke(var stroke):
@@ -34,7 +35,7 @@ enum Canvas {
             stroke.brush.dash = stroke.brush.dash.map { $0 * pixel }
             return .stroke(stroke)
         case .object(.text(var text)):
-            // The text's own space is scaled, so that font sizes are in points and the transform contains no scaling.
+            // The text's own space is scaled. So font sizes are in points, and the transform contains no scaling.
             for index in text.runs.indices { text.runs[index].style.size *= pixel }
             text.width = text.width.map { $0 * pixel }
             text.measured = text.measured.map { Size(width: $0.width * pixel, height: $0.height * pixel) }

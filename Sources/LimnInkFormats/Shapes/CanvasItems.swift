@@ -3,7 +3,7 @@
 internal import LimnGeometry
 internal import LimnInk
 
-/// Collects the items of a page in pixels, counts them against the limits, and lists dropped content.
+/// Collects the items of a page in pixels, counts them against the limits, and records dropped content.
 struct CanvasItems {
     /// The page number, from 1.
     let page: Int
@@ -34,14 +34,22 @@ struct CanvasItems {
         items.append(.object(object))
     }
 
-    /// Adds a shape. Its outline is given in its own space.
+    /// Adds the strokes of a shape.
+    ///
+    /// - Parameters:
+    ///   - outline: the outline in the shape's own space.
+    ///   - transform: the transform from that space to the page.
     mutating func add(
         _ outline: [Point], _ paint: ShapePaint, _ transform: AffineTransform
     ) throws(InkFormatError) {
         for stroke in paint.strokes(outline.map { transform.apply($0) }) { try add(stroke) }
     }
 
-    /// Adds a link over a box. The box is given in its own space.
+    /// Adds a link over a box, unless the address is nil or empty.
+    ///
+    /// - Parameters:
+    ///   - box: the box in a shape's own space.
+    ///   - transform: the transform from that space to the page.
     mutating func addLink(_ address: String?, _ box: Rect, _ transform: AffineTransform) throws(InkFormatError) {
         guard let address, !address.isEmpty else { return }
         try add(.link(LinkItem(transform.apply(box), to: .uri(address))))

@@ -3,9 +3,9 @@
 internal import Foundation
 internal import LimnInk
 
-/// Pictures in `data:` URLs.
+/// Reads and writes pictures in `data:` URLs.
 enum DataURL {
-    /// Why a URL contains no picture.
+    /// The reason why a URL contains no picture.
     enum Problem: Error {
         case notHere, unreadable
 
@@ -17,16 +17,18 @@ enum DataURL {
         }
     }
 
-    /// The PNG or JPEG of a URL.
+    /// Returns the PNG or JPEG picture in a URL.
+    ///
+    /// - Throws: `notHere` for a URL of another kind, and `unreadable` for other data.
     static func picture(_ url: String) throws(Problem) -> PictureData {
         guard url.hasPrefix("data:") else { throw .notHere }
         guard let data = content(url), data.format != .pdf else { throw .unreadable }
         return data
     }
 
-    /// The picture of a URL, which may also be a page of a PDF; nil if it is none of them.
+    /// Returns the picture or the PDF in a URL; nil if it contains neither.
     ///
-    /// The format follows from the bytes: media types of real files are often wrong.
+    /// The bytes determine the format, because media types in real files are often wrong.
     static func content(_ url: String) -> PictureData? {
         guard url.hasPrefix("data:"), let comma = url.utf8.firstIndex(of: UInt8(ascii: ",")),
             url[..<comma].hasSuffix(";base64")
@@ -35,7 +37,7 @@ enum DataURL {
         return Data(base64Encoded: text, options: .ignoreUnknownCharacters).flatMap { PictureData(Array($0)) }
     }
 
-    /// Writes the URL of a picture.
+    /// Writes a picture as a `data:` URL.
     static func write(_ data: PictureData, to xml: inout XMLWriter) {
         xml.raw("data:\(data.format == .pdf ? "application/pdf" : "image/\(data.format.rawValue)");base64,")
         xml.raw(Data(data.bytes).base64EncodedData())

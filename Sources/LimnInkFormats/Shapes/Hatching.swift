@@ -2,14 +2,18 @@
 
 internal import LimnGeometry
 
-/// Parallel lines inside a polygon, by the even-odd rule.
+/// Fills a polygon with parallel lines, by the even-odd rule.
 enum Hatching {
     private static let maximumLines = 1000.0
 
-    /// The lines at an angle; nil if there are too many.
+    /// Returns the parts of parallel lines inside an outline; nil if there are too many.
+    ///
+    /// - Parameters:
+    ///   - angle: the direction of the lines, in radians.
+    ///   - gap: the distance between lines.
     static func lines(_ outline: [Point], angle: Double, gap: Double) -> [(Point, Point)]? {
         let turn = UnitVector(angle: angle).vector
-        // The polygon is rotated back by the angle, so that the lines are horizontal.
+        // The polygon is rotated by the opposite angle, so that the lines are horizontal.
         let points = outline.map { Point(x: $0.x * turn.dx + $0.y * turn.dy, y: $0.y * turn.dx - $0.x * turn.dy) }
         guard let box = Rect(containing: points), box.isFinite, gap > 0, box.height / gap <= maximumLines else {
             return nil

@@ -2,14 +2,15 @@
 
 internal import LimnGeometry
 
-/// The outlines of shapes as polylines.
+/// Computes the outlines of shapes as polylines.
 enum ShapeOutline {
-    /// The number of line segments of an ellipse. An ellipse 1000 pixels wide is exact to half a pixel.
+    /// The number of line segments of an ellipse. They deviate by less than half a pixel from an ellipse 1000 pixels
+    /// wide.
     private static let ellipsePieces = 96
-    /// The number of line segments of a rounded corner, and of a piece of a curve.
+    /// The number of line segments of a rounded corner, and of each part of a curve.
     private static let curvePieces = 8
 
-    /// A closed rectangle with rounded corners.
+    /// Returns a closed rectangle with rounded corners.
     static func rectangle(_ box: Rect, radius: Double = 0) -> [Point] {
         let corners = [
             Point(x: box.minX, y: box.minY), Point(x: box.maxX, y: box.minY), Point(x: box.maxX, y: box.maxY),
@@ -18,7 +19,7 @@ enum ShapeOutline {
         return rounded(corners, radius: radius, isClosed: true)
     }
 
-    /// A closed ellipse that fills a box.
+    /// Returns a closed ellipse that fills a box.
     static func ellipse(_ box: Rect) -> [Point] {
         (0...ellipsePieces).map { index in
             let turn = UnitVector(angle: 2 * .pi * Double(index % ellipsePieces) / Double(ellipsePieces)).vector
@@ -27,7 +28,9 @@ enum ShapeOutline {
         }
     }
 
-    /// A closed regular polygon or star that fills a box. For a star, the inner radius is below 1.
+    /// Returns a closed regular polygon or star that fills a box.
+    ///
+    /// - Parameter inner: the inner radius of a star relative to its outer radius, below 1; nil for a polygon.
     static func star(_ box: Rect, corners: Int, inner: Double? = nil) -> [Point] {
         let count = inner == nil ? corners : 2 * corners
         let raw = (0..<count).map { index -> Point in
@@ -44,12 +47,12 @@ enum ShapeOutline {
             })
     }
 
-    /// The points with the first one repeated at the end.
+    /// Returns the points, with the first one repeated at the end.
     static func closed(_ points: [Point]) -> [Point] {
         points.count > 1 && points.first != points.last ? points + points.prefix(1) : points
     }
 
-    /// A line through corners that are rounded by quadratic curves. A closed line has its first point at its end.
+    /// Returns a line with corners that are rounded by quadratic curves. A closed line ends with its first point.
     static func rounded(_ corners: [Point], radius: Double, isClosed: Bool) -> [Point] {
         guard radius > 0, corners.count > 2 else { return isClosed ? closed(corners) : corners }
         var line: [Point] = []
@@ -74,7 +77,7 @@ enum ShapeOutline {
         return isClosed ? closed(line) : line
     }
 
-    /// A smooth curve through points: a Catmull–Rom spline, as rough.js and tldraw draw it.
+    /// Returns a smooth curve through points. It is a Catmull–Rom spline, as in rough.js and tldraw.
     static func curve(_ points: [Point]) -> [Point] {
         guard points.count > 2 else { return points }
         let isClosed = points.first == points.last

@@ -3,22 +3,22 @@
 internal import LimnGeometry
 internal import LimnInk
 
-/// Paints the outline of a shape as strokes.
+/// Paints a shape as strokes.
 struct ShapePaint {
     /// The kinds of fills.
     enum Filling { case solid, lines, crossedLines }
 
     /// The colour of the outline; nil for none.
     var line: Color?
-    /// The width of the outline.
+    /// The width of the outline. All lengths are in the units of the outline's points.
     var width = 1.0
-    /// The dashes of the outline.
+    /// The dash lengths of the outline; empty for a solid line.
     var dash: [Double] = []
     /// The colour of the fill; nil for none.
     var fill: Color?
     var filling = Filling.solid
 
-    /// The strokes of a shape, from the lowest to the topmost. A shape is filled if its outline is closed.
+    /// Returns the strokes of a shape, from bottom to top. A shape is filled only if its outline is closed.
     func strokes(_ outline: [Point]) -> [Stroke] {
         guard let first = outline.first else { return [] }
         var strokes: [Stroke] = []
@@ -36,14 +36,14 @@ struct ShapePaint {
         return strokes
     }
 
-    /// A filled area without an outline.
+    /// Returns a filled area without an outline.
     private func area(_ outline: [Point], _ color: Color) -> Stroke {
         Stroke(brush: Brush(color: color, width: 0, fill: color.alpha), points: StrokePoints(outline, width: 0))
     }
 
-    /// Parallel lines inside an outline. If there would be too many lines, the area is filled.
+    /// Returns parallel lines inside an outline. If there would be too many lines, returns a filled area.
     private func hatch(_ outline: [Point], _ color: Color, _ degrees: [Double]) -> [Stroke] {
-        // rough.js draws lines half as wide as the outline, four widths apart.
+        // rough.js draws lines at a distance of four line widths of the outline, and half as wide as the outline.
         let brush = Brush(color: color, width: max(width, 0.5) / 2)
         var strokes: [Stroke] = []
         for angle in degrees {

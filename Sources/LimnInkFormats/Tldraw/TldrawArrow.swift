@@ -4,11 +4,12 @@ internal import Foundation
 internal import LimnGeometry
 internal import LimnInk
 
-/// Reads `arrow` shapes: a straight or bent line with heads and a label. Its ends may be bound to other shapes.
+/// Reads `arrow` shapes: a straight, curved or elbowed line with heads and a label. Its ends may be bound to other
+/// shapes.
 struct TldrawArrow {
     private static let labelSizes: [String: Double] = ["s": 18, "m": 20, "l": 24, "xl": 28]
     private static let pieces = 32
-    /// The distance between an arrow and the outline of the shape that it points at.
+    /// The gap between an arrow and the outline of a shape to which it is bound.
     private static let distance = 10.0
 
     let store: TldrawStore
@@ -34,7 +35,8 @@ struct TldrawArrow {
         try label(text, line, paint, placed, to: &canvas)
     }
 
-    /// An end in the arrow's own space, and the outline of the shape that it is bound to.
+    /// Returns an end in the arrow's own space and, if it is bound to a shape, the outline of that shape; nil if it is
+    /// invalid.
     private func end(
         _ value: TreeValue?, _ name: String, _ placed: TldrawStore.PlacedShape
     ) -> (point: Point, outline: [Point]?)? {
@@ -45,7 +47,8 @@ struct TldrawArrow {
         return (Point(x: x, y: y), nil)
     }
 
-    /// The end that a binding defines. Older files store the binding in the end itself.
+    /// Returns the end that a binding defines; nil if there is no binding. Older files store the binding in the end
+    /// itself.
     private func bound(
         _ value: TreeValue?, _ name: String, _ placed: TldrawStore.PlacedShape
     ) -> (point: Point, outline: [Point]?)? {
@@ -74,7 +77,8 @@ struct TldrawArrow {
         return (toArrow.apply(point), binding["isExact"]?.bool == true ? nil : outline)
     }
 
-    /// The line between two points. `bend` is the distance of its middle from the straight line.
+    /// Returns the line between two points. The property `bend` is the distance of the line's middle from the straight
+    /// line.
     private static func line(_ a: Point, _ b: Point, _ paint: TldrawPaint) -> [Point] {
         if paint.props["kind"]?.string == "elbow" {
             let middle = paint.props["elbowMidPoint"]?.number ?? 0.5
@@ -89,7 +93,7 @@ struct TldrawArrow {
         guard bend.magnitude > 8, bend.magnitude < ValueLimits.maximumCoordinate, let along = UnitVector(chord) else {
             return [a, b]
         }
-        // The middle lies to the left of the chord if bend is positive.
+        // For a positive `bend`, the middle is to the left of the chord.
         let normal = Vector(dx: along.vector.dy, dy: -along.vector.dx)
         let half = chord.length / 2
         let radius = (half * half + bend * bend) / (2 * bend)
@@ -103,7 +107,10 @@ struct TldrawArrow {
         }
     }
 
-    /// The part of the line before it meets an outline, shortened by a small distance.
+    /// Returns the part of a line up to a small gap before it crosses an outline, or the whole line if it does not
+    /// cross.
+    ///
+    /// If several segments cross the outline, the last one counts.
     private static func cut(_ line: [Point], at outline: [Point]) -> [Point] {
         for index in line.indices.dropFirst().reversed() {
             let (a, b) = (line[index - 1], line[index])
@@ -141,7 +148,7 @@ struct TldrawArrow {
         default: return canvas.drop(.attribute, "arrowhead \(name)")
         }
         let total = zip(line, line.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
-        // The length is a fifth of the arrow's, but between one and five widths.
+        // The length of the head is a fifth of the arrow's length, but at least one and at most five line widths.
         let length = max(look.width, min(total / 5, look.width * 5))
         let back = line.last { $0.distance(to: tip) >= min(length, total / 3) } ?? line[0]
         guard let direction = UnitVector(tip - back) else { return }
@@ -154,7 +161,7 @@ struct TldrawArrow {
         }
     }
 
-    /// Adds the label on the middle of the line, on a white area that covers the line.
+    /// Adds the label at its position on the line (by default the middle), on a white area that covers the line.
     private func label(
         _ text: TldrawText, _ line: [Point], _ paint: TldrawPaint, _ placed: TldrawStore.PlacedShape,
         to canvas: inout CanvasItems

@@ -2,14 +2,14 @@
 
 internal import LimnGeometry
 
-/// The outlines of geometric shapes in their box.
+/// Computes the outlines of geometric shapes in their boxes.
 enum TldrawGeometry {
-    /// The lines of a shape; empty if the name is unknown. The first one is the outline.
+    /// Returns the lines of a shape, the outline first; empty if the name is unknown.
     static func outlines(_ name: String, _ box: Rect) -> [[Point]] {
         func polygon(_ corners: [(Double, Double)]) -> [[Point]] {
             [ShapeOutline.closed(corners.map { point($0.0, $0.1, box) })]
         }
-        // The offset of slanted sides, and the length of arrow heads.
+        // These are the offset of slanted sides and the length of arrowheads, relative to the box.
         let slant = min(box.width * 0.38, box.height * 0.38) / max(box.width, 1e-9)
         let wide = min(box.width, box.height) * 0.38 / max(box.width, 1e-9)
         let high = min(box.width, box.height) * 0.38 / max(box.height, 1e-9)
@@ -64,7 +64,7 @@ enum TldrawGeometry {
         return halves.flatMap { half in ShapeOutline.curve(half.map { point($0.0, $0.1, box) }) }
     }
 
-    /// A cloud of twelve arcs along an ellipse.
+    /// Returns a cloud of twelve arcs along an ellipse.
     private static func cloud(_ box: Rect) -> [Point] {
         let count = 12
         var line: [Point] = []

@@ -3,7 +3,7 @@
 internal import LimnGeometry
 internal import LimnInk
 
-/// Reads `image` and `bookmark` shapes. Their bytes are `data:` URLs in records of type `asset`.
+/// Reads `image` and `bookmark` shapes. Records of type `asset` contain the bytes of images as `data:` URLs.
 struct TldrawImage {
     let store: TldrawStore
     private var pictures: [String: Result<PictureData, DataURL.Problem>] = [:]
@@ -35,7 +35,7 @@ struct TldrawImage {
         try canvas.addLink(paint.props["url"]?.string, box, placed.transform)
     }
 
-    /// Reads a bookmark: a card with the title and the address, and the link.
+    /// Reads a bookmark as a linked card with its title and address.
     func readCard(_ placed: TldrawStore.PlacedShape, to canvas: inout CanvasItems) throws(InkFormatError) {
         let paint = TldrawPaint(placed.shape)
         let box = Rect(x0: 0, y0: 0, x1: paint.length("w", 300), y1: paint.length("h", 100))

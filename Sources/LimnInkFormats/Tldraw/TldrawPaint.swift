@@ -5,7 +5,7 @@ internal import LimnInk
 
 /// The common properties of shapes: colours, width, fill, fonts and links.
 struct TldrawPaint {
-    /// The pale colours of fills. These and the note colours are from memory and not verified.
+    /// The pale colours of fills. These and the colours of notes are from memory and not verified.
     private static let pale: [String: UInt32] = [
         "black": 0xe8e8_e8ff, "grey": 0xecee_f0ff, "light-violet": 0xf5ea_faff, "violet": 0xecdc_f2ff,
         "blue": 0xdce1_f8ff, "light-blue": 0xdded_faff, "yellow": 0xf9f0_e6ff, "orange": 0xf8e2_d4ff,
@@ -31,27 +31,31 @@ struct TldrawPaint {
     /// The opacity, 0…1.
     var opacity: Double { min(max(shape["opacity"]?.number ?? 1, 0), 1) }
 
-    /// The factor for widths and fonts.
+    /// The factor for line widths and font sizes.
     var scale: Double {
         let scale = props["scale"]?.number ?? 1
         return 1e-3...1e3 ~= scale ? scale : 1
     }
 
-    /// A length of a shape by its property name, such as `w`.
+    /// Returns a length of a shape in pixels.
+    ///
+    /// - Parameters:
+    ///   - name: the name of the property, such as `w`.
+    ///   - standard: the length if the property is missing or invalid.
     func length(_ name: String, _ standard: Double = 0) -> Double {
         let length = props[name]?.number ?? standard
         return length >= 0 && length <= ValueLimits.maximumCoordinate ? length : standard
     }
 
-    /// The colour in a property of the shape.
+    /// Returns the colour in a property of the shape.
     func color(_ key: String = "color", to canvas: inout CanvasItems) -> Color {
         find(key, TldrawStyle.ink, to: &canvas)
     }
 
-    /// The colour of a note's paper.
+    /// Returns the colour of a note's paper.
     func noteColor(to canvas: inout CanvasItems) -> Color { find("color", Self.notes, to: &canvas) }
 
-    /// The paint of the outline and the fill.
+    /// Returns the paint of the outline and the fill.
     func paint(to canvas: inout CanvasItems) -> ShapePaint {
         let size = props["size"]?.string ?? "m"
         if Self.widths[size] == nil { canvas.drop(.attribute, "size=\(size)") }

@@ -3,18 +3,18 @@
 internal import Foundation
 internal import LimnGeometry
 
-/// Decodes the points of a shape's segments, in all three formats of tldraw. z is the pressure.
+/// Decodes the points of a shape's segments in all three formats of tldraw. z is the pressure.
 ///
 /// - Up to version 4.2, `points` is a list of `{x, y, z}`.
 /// - After version 4.2, `points` is base64 of absolute half floats x, y, z.
-/// - Since January 2026, `path` is base64 of a first point in floats and of differences in half floats. With `dim:
-///   2`, z is absent.
+/// - Since January 2026, `path` is base64 of a first point in floats, followed by differences in half floats. With
+///   `dim: 2`, z is missing.
 struct TldrawPoints {
     /// The positions in the coordinates of the shape.
     private(set) var positions: [Point] = []
-    /// The pressures, one per position.
+    /// The pressures, 0…1, one for each position.
     private(set) var pressures: [Double] = []
-    /// Whether a segment is unreadable.
+    /// Whether any segment is unreadable.
     private(set) var isBroken = false
 
     private static let defaultPressure = 0.5
@@ -33,7 +33,7 @@ struct TldrawPoints {
         }
     }
 
-    /// Adds a point, unless it repeats the previous one. Segments share their end points.
+    /// Adds a point unless it repeats the previous one. Successive segments share an end point.
     private mutating func add(_ x: Double?, _ y: Double?, _ pressure: Double?) {
         guard let x, let y, x.magnitude <= ValueLimits.maximumCoordinate, y.magnitude <= ValueLimits.maximumCoordinate
         else {

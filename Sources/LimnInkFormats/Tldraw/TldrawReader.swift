@@ -7,24 +7,24 @@ public import LimnInk
 /// bookmarks.
 ///
 /// ``TldrawPoints`` decodes the points. ``FreehandWidths`` computes the widths with tldraw's settings
-/// (``TldrawStyle``). Hand-drawn outlines of shapes become exact ones. Videos are listed as dropped.
+/// (``TldrawStyle``). Shapes get exact outlines instead of hand-drawn ones. Videos are listed as dropped.
 public struct TldrawReader: InkFormatReader {
     /// Makes a reader.
     public init() {}
 
-    /// ``InkFormat/tldraw``.
+    /// The format ``InkFormat/tldraw``.
     public var format: InkFormat { .tldraw }
 
-    /// Whether this is JSON that names tldraw's file format version in its first 4 KiB.
+    /// Returns whether the bytes are JSON whose first 4 KiB contain the key of tldraw's file format version.
     public func recognizes(_ bytes: [UInt8]) -> Bool { JSONInkFile.names("\"tldrawFileFormatVersion\"", in: bytes) }
 
-    /// Reads a file. Each page of tldraw becomes a page.
+    /// Reads a file. Each tldraw page becomes a page.
     ///
-    /// A pixel becomes 0.75 pt. The page is the bounding box of its shapes with a margin of 10 pixels on each side.
+    /// One pixel becomes 0.75 pt. A page is the bounding box of its shapes with a margin of 10 pixels on each side.
     ///
     /// - Parameters:
     ///   - bytes: the whole file, JSON in UTF-8. Images are read from the file itself, never from the network.
-    ///   - limits: the limits for its size and its number of pages, shapes and points.
+    ///   - limits: the limits for the size of the file and the numbers of pages, shapes and points.
     /// - Throws: ``InkFormatError`` with `corrupt`, `tooLarge`, or `unsupportedVersion` for a file format version other
     ///   than 1.
     public func read(_ bytes: [UInt8], limits: InkLimits = .standard) throws(InkFormatError) -> InkImport {

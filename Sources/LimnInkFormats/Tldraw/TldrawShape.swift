@@ -10,7 +10,7 @@ enum TldrawShape {
     private static let labelPadding = 16.0
     private static let noteSide = 200.0
 
-    /// Reads a `geo` shape: an outline with a label inside.
+    /// Reads a `geo` shape as an outline with a label inside.
     static func geo(_ placed: TldrawStore.PlacedShape, to canvas: inout CanvasItems) throws(InkFormatError) {
         let paint = TldrawPaint(placed.shape)
         let box = Rect(x0: 0, y0: 0, x1: paint.length("w", 100), y1: paint.length("h", 100) + paint.length("growY"))
@@ -24,7 +24,7 @@ enum TldrawShape {
         try canvas.addLink(paint.props["url"]?.string, box, placed.transform)
     }
 
-    /// Reads a `note` shape: a coloured square with text.
+    /// Reads a `note` shape as a coloured square with text.
     static func note(_ placed: TldrawStore.PlacedShape, to canvas: inout CanvasItems) throws(InkFormatError) {
         let paint = TldrawPaint(placed.shape)
         let side = noteSide * paint.scale
@@ -62,7 +62,7 @@ enum TldrawShape {
         try canvas.add(.text(item))
     }
 
-    /// Reads a `frame` shape: a white area with its name above.
+    /// Reads a `frame` shape as a white area with its name above.
     static func frame(_ placed: TldrawStore.PlacedShape, to canvas: inout CanvasItems) throws(InkFormatError) {
         let paint = TldrawPaint(placed.shape)
         let box = Rect(x0: 0, y0: 0, x1: paint.length("w"), y1: paint.length("h"))
@@ -75,7 +75,7 @@ enum TldrawShape {
         try canvas.add(.text(text))
     }
 
-    /// Reads a `line` shape: a polyline or a curve through points that are sorted by their index.
+    /// Reads a `line` shape as a polyline or a curve. Its points are sorted by their index.
     static func line(_ placed: TldrawStore.PlacedShape, to canvas: inout CanvasItems) throws(InkFormatError) {
         let paint = TldrawPaint(placed.shape)
         var values: [TreeValue] = []
@@ -100,7 +100,7 @@ enum TldrawShape {
         try canvas.add(isCurve ? ShapeOutline.curve(points) : points, look, placed.transform)
     }
 
-    /// Adds the text of a shape inside its box. The number of lines is estimated.
+    /// Adds the text of a shape inside its box. The height of the text is estimated.
     static func label(
         _ text: TldrawText, in box: Rect, padding: Double, _ placed: TldrawStore.PlacedShape, _ paint: TldrawPaint,
         to canvas: inout CanvasItems

@@ -2,7 +2,7 @@
 
 internal import LimnGeometry
 
-/// The records of a tldraw file: pages, and shapes whose parent is a page or another shape.
+/// The records of a tldraw file: pages and shapes. The parent of a shape is a page or another shape.
 struct TldrawStore {
     /// A shape with its transform to page coordinates.
     struct PlacedShape {
@@ -10,22 +10,22 @@ struct TldrawStore {
         var transform: AffineTransform
     }
 
-    /// The identifiers of the pages in order.
+    /// The identifiers of the pages, in order.
     private(set) var pages: [String] = []
     /// The document's name; nil if there is none.
     private(set) var title: String?
-    /// The number of shapes that are on no page.
+    /// The number of shapes that do not belong to a page.
     private(set) var orphanCount = 0
     private var placed: [String: [PlacedShape]] = [:]
     private var shapesByID: [String: PlacedShape] = [:]
     private var assets: [String: TreeValue] = [:]
-    /// The bindings of arrows, by the arrow's identifier and the end.
+    /// The bindings of arrows. Their keys consist of the arrow's identifier and the name of the end.
     private var bindings: [String: TreeValue] = [:]
 
-    /// The maximum nesting depth of shapes. Deeper shapes count as orphans.
+    /// The maximum nesting depth of shapes. Deeper shapes are treated as orphans.
     private static let maximumDepth = 64
 
-    /// A record with its sort key. Keys are strings that are compared by their bytes.
+    /// A record with its sort key. Keys are strings, which are compared byte by byte.
     private struct Entry {
         var id: String
         var index: [UInt8]
@@ -58,7 +58,7 @@ struct TldrawStore {
         var found = 0
         for page in pages where placed[page] == nil {
             var result: [PlacedShape] = []
-            // Each shape is visited once, so cycles end.
+            // Each shape is visited only once, so cycles cause no endless loop.
             Self.collect(page, .identity, 0, &children, &result)
             found += result.count
             placed[page] = result
@@ -69,16 +69,16 @@ struct TldrawStore {
 
     private static func key(_ arrow: String, _ end: String) -> String { "\(arrow) \(end)" }
 
-    /// The shape with an identifier; nil if it is on no page.
+    /// Returns the shape with an identifier; nil if there is none on any page.
     func shape(_ id: String) -> PlacedShape? { shapesByID[id] }
 
-    /// The record of an image or a bookmark.
+    /// Returns the record of an image or a bookmark; nil if there is none.
     func asset(_ id: String) -> TreeValue? { assets[id] }
 
-    /// The record that binds an end of an arrow to a shape.
+    /// Returns the record that binds an end of an arrow to a shape; nil if there is none.
     func binding(of arrow: String, _ end: String) -> TreeValue? { bindings[Self.key(arrow, end)] }
 
-    /// The shapes of a page in painting order.
+    /// Returns the shapes of a page in painting order.
     func shapes(on page: String) -> [PlacedShape] { placed[page] ?? [] }
 
     private static func collect(

@@ -3,11 +3,11 @@
 internal import LimnGeometry
 internal import LimnInk
 
-/// A `draw` or `highlight` shape as a stroke in page pixels.
+/// Converts a `draw` or `highlight` shape to a stroke in page pixels.
 struct TldrawStroke {
     /// The stroke; nil if it has no usable points.
     private(set) var stroke: Stroke?
-    /// The dropped content: kind and detail.
+    /// The dropped content, with its kind and a detail.
     private(set) var dropped: [(DroppedItem.Kind, String)] = []
 
     init(_ shape: TreeValue, transform: AffineTransform) {
@@ -54,7 +54,7 @@ struct TldrawStroke {
 
     private mutating func factor(_ props: TreeValue, _ name: String) -> Double {
         guard let value = props[name] else { return 1 }
-        // A negative factor mirrors the shape. It is valid for coordinates but not for the width.
+        // A negative factor mirrors the shape. It is valid for coordinates, but not for the width.
         if let number = value.number, 1e-3...1e3 ~= number.magnitude, number > 0 || name != "scale" { return number }
         dropped.append((.attribute, name))
         return 1

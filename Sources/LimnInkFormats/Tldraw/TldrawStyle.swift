@@ -26,14 +26,14 @@ enum TldrawStyle {
     private static let pens: [String: Double] = ["s": 2, "m": 3.5, "l": 5, "xl": 10]
     private static let markers: [String: Double] = ["s": 18, "m": 24, "l": 36, "xl": 44]
 
-    /// The nominal width in pixels; nil for an unknown size.
+    /// Returns the nominal width in pixels; nil if the size is unknown.
     static func width(_ size: String, isMarker: Bool, scale: Double) -> Double? {
         isMarker ? markers[size].map { $0 * 1.12 * scale } : pens[size].map { ($0 + 1) * scale }
     }
 
-    /// The settings for computing the widths of a stroke.
+    /// Returns the settings with which the widths of a stroke are computed.
     static func model(width: Double, isMarker: Bool, isPen: Bool, dash: String) -> FreehandWidths {
-        // Streamline increases with the width: 0.64 at width 9, 0.74 at width 16.
+        // `streamline` increases with the width: 0.64 at width 9, 0.74 at width 16.
         let streamline = 0.64 + min(max((width - 9) / 7, 0), 1) * 0.1
         if isMarker || dash != "draw" {
             return FreehandWidths(size: width, thinning: 0, streamline: streamline, simulatesPressure: false)
@@ -46,7 +46,7 @@ enum TldrawStyle {
             size: width, thinning: 0.5, streamline: streamline, easing: .sine, simulatesPressure: true)
     }
 
-    /// The dash pattern in pixels; nil for an unknown name.
+    /// Returns the dash pattern in pixels; nil if the name is unknown.
     static func dash(_ name: String, width: Double) -> [Double]? {
         switch name {
         case "draw", "solid": []

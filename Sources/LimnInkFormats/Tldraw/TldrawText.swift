@@ -3,9 +3,9 @@
 internal import LimnGeometry
 internal import LimnInk
 
-/// The text of a shape: plain text, or rich text as a tree of nodes.
+/// The text of a shape, which is plain text or rich text (a tree of nodes).
 struct TldrawText {
-    /// The distance from line to line, in font sizes.
+    /// The line height relative to the font size.
     static let lineHeight = 1.35
     private static let fonts = [
         "draw": "Shantell Sans", "sans": "sans-serif", "serif": "serif", "mono": "monospace",
@@ -39,14 +39,14 @@ struct TldrawText {
     /// Whether there is no text.
     var isEmpty: Bool { runs.isEmpty }
 
-    /// The text as an item at the origin of the shape's space.
+    /// Returns the text as an item at the origin of the shape's space.
     ///
-    /// - Parameter width: the width at which lines break; nil if only line feeds break them.
+    /// - Parameter width: the width at which lines wrap, in pixels; nil if they break only at line feeds.
     func item(alignment: TextItem.Alignment, width: Double?) -> TextItem {
         TextItem(runs: runs, alignment: alignment, width: width, lineHeight: Self.lineHeight)
     }
 
-    /// The alignment by tldraw's name.
+    /// Returns the alignment with the given name in tldraw.
     static func alignment(_ name: String?) -> TextItem.Alignment {
         switch name {
         case "start", "start-legacy": .left

@@ -10,7 +10,7 @@ enum XournalppColor {
         "yellow": 0xffff_00ff, "white": 0xffff_ffff,
     ]
 
-    /// The colours of paper, for which the same names mean paler colours.
+    /// The colours of paper. The same names mean paler colours here.
     private static let paper: [String: UInt32] = [
         "blue": 0xa0e8_ffff, "pink": 0xffc0_d4ff, "green": 0x80ff_c0ff, "orange": 0xffc0_80ff, "yellow": 0xffff_80ff,
         "white": 0xffff_ffff,
@@ -24,7 +24,7 @@ enum XournalppColor {
         (hexadecimal(text) ?? paper[text] ?? ink[text]).map { Color(rgba: $0) }
     }
 
-    /// A colour as `#rrggbbaa`.
+    /// Returns a colour as `#rrggbbaa`.
     static func text(_ color: Color) -> String {
         let digits = String(color.rgba, radix: 16)
         return "#" + String(repeating: "0", count: 8 - digits.count) + digits

@@ -12,7 +12,7 @@ struct XournalppPackage {
     let xml: [UInt8]
     /// The ZIP archive; nil for the other forms.
     let archive: ZipArchive?
-    /// The size of the file in bytes.
+    /// The size of the container file in bytes.
     let size: Int
 
     init(_ bytes: [UInt8], limits: InkLimits) throws(InkFormatError) {
@@ -42,7 +42,7 @@ struct XournalppPackage {
         try checkVersion()
     }
 
-    /// The contents of an entry; nil if there is no entry with that name.
+    /// Returns the contents of an entry; nil if there is no entry with that name.
     func entry(_ name: String) throws(InkFormatError) -> [UInt8]? {
         guard let archive, let entry = archive[name] else { return nil }
         do throws(CompressionError) {
@@ -52,7 +52,7 @@ struct XournalppPackage {
         }
     }
 
-    /// Rejects a package whose `META-INF/version` requires a newer reader, with a line `min=…`.
+    /// Rejects a package whose `META-INF/version` requires a newer reader by a line `min=…`.
     private func checkVersion() throws(InkFormatError) {
         guard let text = try entry("META-INF/version") else { return }
         for line in String(decoding: text.prefix(4096), as: UTF8.self).split(separator: "\n") {
@@ -63,7 +63,7 @@ struct XournalppPackage {
         }
     }
 
-    /// The first bytes of the XML in any form, for detecting the format. The rest may be damaged.
+    /// Returns the first 64 KiB of the XML in any form, for detecting the format. The rest may be damaged.
     static func firstBytes(of bytes: [UInt8]) -> [UInt8] {
         let count = 64 << 10
         if Gzip.recognizes(bytes) { return Inflate.firstBytes(of: bytes, as: .gzip, count: count) }

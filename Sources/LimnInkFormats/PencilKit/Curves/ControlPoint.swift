@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A control point of a PencilKit path. All its numbers are in one vector, because the same spline applies to each of
-/// them.
+/// A control point of a PencilKit path. All its components are in one vector, because the same spline applies to each
+/// of them.
 typealias ControlPoint = SIMD8<Double>
 
 extension SIMD8<Double> {
     /// The components of a control point.
     enum Lane: Int {
-        /// Position, in points.
+        /// The position, in points.
         case x, y
-        /// The painted full width, in points. In stored records this is PencilKit's size, which
+        /// The painted full width, in points. In stored records, this is PencilKit's size, which
         /// ``PencilKitInk/Kind/width(ofSize:)`` converts to a width.
         case width
         /// The time in seconds since the start of the path.
         case time
-        /// The force of the touch; 1 is an average touch.
+        /// The force of the touch; 1 is the force of an average touch.
         case force
-        /// The azimuth in radians. Neighbours differ by at most π (see ``PencilKitPath``).
+        /// The azimuth in radians. The values of successive points differ by at most π (see ``PencilKitPath``).
         case azimuth
         /// The altitude in radians.
         case altitude
@@ -30,6 +30,6 @@ extension SIMD8<Double> {
         set { self[lane.rawValue] = newValue }
     }
 
-    /// A point with default values: at the origin, width 0, an average touch of an upright pen, opaque.
+    /// A point with default values: at the origin, with width 0, average force and an upright, opaque pen.
     static var neutral: ControlPoint { ControlPoint(0, 0, 0, 0, 1, 0, .pi / 2, 1) }
 }

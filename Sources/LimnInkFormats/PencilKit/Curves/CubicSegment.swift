@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A cubic Bézier curve in all components of a control point.
+/// A cubic Bézier curve. All components of a control point are interpolated.
 struct CubicSegment {
     /// The start point.
     var b0: ControlPoint
@@ -11,7 +11,7 @@ struct CubicSegment {
     /// The end point.
     var b3: ControlPoint
 
-    /// Makes the segment of a uniform cubic B-spline with four successive control points. The conversion is exact.
+    /// Makes the segment of a uniform cubic B-spline from four successive control points. The conversion is exact.
     init(spline p0: ControlPoint, _ p1: ControlPoint, _ p2: ControlPoint, _ p3: ControlPoint) {
         b0 = Self.knot(p0, p1, p2)
         b1 = (2 * p1 + p2) / 3
@@ -23,12 +23,12 @@ struct CubicSegment {
         (self.b0, self.b1, self.b2, self.b3) = (b0, b1, b2, b3)
     }
 
-    /// The point where two segments of a uniform cubic B-spline meet.
+    /// Returns the point at which two segments of a uniform cubic B-spline meet.
     static func knot(_ before: ControlPoint, _ here: ControlPoint, _ after: ControlPoint) -> ControlPoint {
         (before + 4 * here + after) / 6
     }
 
-    /// Splits the curve at a parameter in 0…1 (de Casteljau's algorithm).
+    /// Splits the curve at a parameter in 0…1 with de Casteljau's algorithm.
     func split(at t: Double) -> (CubicSegment, CubicSegment) {
         func mix(_ a: ControlPoint, _ b: ControlPoint) -> ControlPoint { a + (b - a) * t }
         let (b01, b12, b23) = (mix(b0, b1), mix(b1, b2), mix(b2, b3))
@@ -37,7 +37,7 @@ struct CubicSegment {
         return (CubicSegment(b0, b01, b012, middle), CubicSegment(middle, b123, b23, b3))
     }
 
-    /// The part of the curve between two parameters in 0…1.
+    /// Returns the part of the curve between two parameters in 0…1.
     func part(_ from: Double, _ to: Double) -> CubicSegment {
         var part = self
         if to < 1 { part = part.split(at: to).0 }
@@ -45,26 +45,26 @@ struct CubicSegment {
         return part
     }
 
-    /// A bound for the displacement of a stroke's edges, |Δcentre| + |Δradius| in points, if a straight line with
-    /// linear width replaces the curve.
+    /// An upper bound for the displacement of a stroke's edges if a straight line with linearly changing width replaces
+    /// the curve: |Δcentre| + |Δradius| in points.
     ///
-    /// It is the smaller of two bounds. The first compares points with equal parameters: an eighth of the largest
-    /// second derivative, which for a cubic lies at one end. The second compares points with equal positions along
-    /// the line, see ``Chord``.
+    /// It is the smaller of two bounds. The first one compares points with equal parameters. It is an eighth of the
+    /// largest second derivative, which for a cubic is at one end. The second one compares points with equal positions
+    /// along the line (see ``Chord``).
     var edgeError: Double {
         func size(_ v: ControlPoint) -> Double {
             (v[.x] * v[.x] + v[.y] * v[.y]).squareRoot() + v[.width].magnitude / 2
         }
         let byParameter = 6 * max(size(b0 - 2 * b1 + b2), size(b1 - 2 * b2 + b3)) / 8
         let chord = Chord(from: b0, to: b3)
-        // The weights of the inner control points add up to at most 3/4, and the ends lie on the chord.
+        // The weights of the inner control points add up to at most 3/4, and the ends are on the chord.
         return min(byParameter, 0.75 * (chord.distance(toMonotone: [b0, b1, b2, b3]) ?? .infinity))
     }
 }
 
 /// A straight line whose width changes linearly.
 struct Chord {
-    /// Backward steps up to this size, in points, count as rounding errors.
+    /// The largest backward step that counts as a rounding error, in points.
     private static let rounding = 1e-6
 
     private let start: ControlPoint
@@ -80,11 +80,11 @@ struct Chord {
         widthChange = length > 0 ? (end[.width] - start[.width]) / length : 0
     }
 
-    /// The largest distance of a control polygon's points from the line, |across| + |Δradius| at equal positions
-    /// along it.
+    /// Returns the largest distance of a control polygon's points from the line: |distance across| + |Δradius| at equal
+    /// positions along the line, in points.
     ///
-    /// The curve is never farther away than its control polygon. The result is nil if the polygon is not monotone
-    /// along the line, because then the positions do not correspond.
+    /// A curve is never farther away than its control polygon. The result is nil if the polygon is not monotone along
+    /// the line, because then the positions do not correspond.
     func distance(toMonotone polygon: [ControlPoint]) -> Double? {
         var (largest, reached) = (0.0, -Double.infinity)
         for point in polygon {

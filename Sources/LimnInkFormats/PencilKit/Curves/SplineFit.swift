@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Fits a uniform cubic B-spline to a polyline. The spline passes through every point and deviates from the lines
-/// between them by at most ``UniformSpline/tolerance``.
+/// between the points by at most ``UniformSpline/tolerance``.
 ///
-/// A triple control point is a corner: the spline passes through it. Between two successive corners, the spline is a
-/// straight line. Between other corners, an interpolating spline is solved for. If it deviates too far or a component
-/// leaves its valid range, the points there become corners. This repeats until the fit is within the tolerance. It
-/// ends because a polyline of corners is exact.
+/// A triple control point makes a corner, and the spline passes through it. Between two successive corners, the spline
+/// is a straight line. Between other corners, the control points of an interpolating spline are computed. If it
+/// deviates too far or a component leaves its valid range, the points there become corners. This repeats until the
+/// spline is within the tolerance. It always ends, because a spline with corners at all points is the polyline itself.
 struct SplineFit {
-    /// The maximum number of refinement rounds. In the last one, all points of a bad run become corners.
+    /// The maximum number of refinement rounds. In the last round, all points of a run that exceeds the tolerance
+    /// become corners.
     private static let maximumRounds = 8
 
     private let points: [ControlPoint]
@@ -43,8 +44,10 @@ struct SplineFit {
         return zip(corners, corners.dropFirst()).map { $0...$1 }.filter { $0.count > 2 }
     }
 
-    /// Solves for the control points inside a run: (Pᵢ₋₁ + 4Pᵢ + Pᵢ₊₁) / 6 = Qᵢ, with P = Q at both ends. This
-    /// tridiagonal system is solved with Thomas' algorithm. It is diagonally dominant, so pivoting is not needed.
+    /// Computes the control points inside a run: (Pᵢ₋₁ + 4Pᵢ + Pᵢ₊₁) / 6 = Qᵢ, with P = Q at both ends.
+    ///
+    /// The tridiagonal system is solved with the Thomas algorithm. The matrix is diagonally dominant, so pivoting is
+    /// not needed.
     private func solve(_ run: ClosedRange<Int>, into solved: inout [ControlPoint]) {
         let (first, last) = (run.lowerBound, run.upperBound)
         solved[first] = points[first]
@@ -79,10 +82,11 @@ struct SplineFit {
         return changed
     }
 
-    /// Whether the spline between two successive points is within the tolerance of the straight line.
+    /// Returns whether the spline between two successive points stays within the tolerance of the straight line.
     private func isWithinTolerance(_ index: Int, _ run: ClosedRange<Int>, _ solved: [ControlPoint]) -> Bool {
         guard Self.isInRange(solved[index]), Self.isInRange(solved[index + 1]) else { return false }
-        /// The control point at an index. The ends of the run repeat, because corners are triple points.
+        /// The control point at an index. Indices beyond the ends of the run give its end points, because corners are
+        /// triple points.
         func control(_ i: Int) -> ControlPoint { solved[min(max(i, run.lowerBound), run.upperBound)] }
         let chord = Chord(from: points[index], to: points[index + 1])
         var polygon: [ControlPoint] = []
@@ -94,7 +98,7 @@ struct SplineFit {
         if index == run.lowerBound { add(here, here, here, next) }
         add(before, here, next, after)
         if index + 1 == run.upperBound { add(here, next, next, next) }
-        // The ends lie on the line, up to rounding.
+        // Both ends are on the line. Setting them removes rounding errors.
         polygon[0] = points[index]
         polygon[polygon.count - 1] = points[index + 1]
         return (chord.distance(toMonotone: polygon) ?? .infinity) <= UniformSpline.tolerance

@@ -4,14 +4,15 @@ internal import LimnGeometry
 
 /// The uniform cubic B-spline of a PencilKit path.
 ///
-/// Apple documents the kind of spline (WWDC20, session 10148), but not its ends. Here the first and the last control
+/// Apple documents the kind of spline (WWDC20, session 10148), but not its ends. Here, the first and last control
 /// points are repeated, so that the curve starts and ends on them (inferred). Parameter i belongs to control point i,
-/// as in PencilKit's parametric values 0…n−1. A straight lead-in and lead-out of one unit each extend this range.
+/// as in PencilKit's parametric values 0…n−1. A straight lead-in and a straight lead-out of one unit each extend this
+/// range.
 struct UniformSpline {
-    /// The maximum distance, in points, between the edges of the curve and those of its samples.
+    /// The maximum distance between the edges of the curve and the edges of its samples, in points.
     static let tolerance = 0.01
-    /// The maximum number of times a segment is halved. Each halving divides the error by 4, so this suffices for all
-    /// valid coordinates.
+    /// The maximum number of times that a segment is halved. Each halving divides the error by 4, so this number
+    /// suffices for all valid coordinates.
     private static let maximumDepth = 18
 
     let controls: [ControlPoint]
@@ -30,16 +31,16 @@ struct UniformSpline {
     /// The parameter range of the whole curve.
     var domain: ClosedRange<Double> { -1...Double(controls.count) }
 
-    /// The parameter range for a range of parametric values. It includes the lead-in and the lead-out if the values
-    /// reach the ends of the path. Nil if the range is invalid.
+    /// Returns the parameter range for a range of parametric values; nil if that range is invalid. If the values reach
+    /// the ends of the path, the result includes the lead-in and the lead-out.
     func visible(_ from: Double, _ to: Double) -> ClosedRange<Double>? {
         guard from < to, to >= 0, from <= Double(controls.count - 1) else { return nil }
         return (from <= 0 ? domain.lowerBound : from)...(to >= Double(controls.count - 1) ? domain.upperBound : to)
     }
 
-    /// Samples the curve in a parameter range and calls `body` with each point, until it returns false.
+    /// Samples the curve in a parameter range and calls `body` with each point until it returns false.
     ///
-    /// Between successive points, the curve deviates from the straight line by at most the tolerance
+    /// Between successive points, the curve deviates from the straight line by at most the tolerance in points
     /// (``CubicSegment/edgeError``).
     func sample(
         _ range: ClosedRange<Double>, tolerance: Double, _ body: (ControlPoint) -> Bool
@@ -48,7 +49,7 @@ struct UniformSpline {
             _ = body(controls[0])
             return
         }
-        // Segment j goes from parameter j − 1 to j.
+        // Segment j extends from parameter j − 1 to j.
         let last = min(Int(clamping: range.upperBound.rounded(.up)), controls.count)
         var segment = max(0, Int(clamping: range.lowerBound.rounded(.down)) + 1)
         var isFirst = true
@@ -75,8 +76,8 @@ struct UniformSpline {
         }
     }
 
-    /// Whether the end of a segment lies on a straight line between two corners, where a sample is redundant. This is
-    /// the case if the five control points around it have only two distinct values.
+    /// Returns whether the end of a segment is on a straight line between two corners, so that a sample there is
+    /// redundant. This is the case if the five control points around it have only two distinct values.
     private func isWithinEdge(_ segment: Int) -> Bool {
         guard segment < controls.count else { return false }
         let (a, b) = (control(segment - 2), control(segment + 2))
@@ -86,7 +87,7 @@ struct UniformSpline {
         return index > segment + 1
     }
 
-    /// The number of segments that a range touches. It is a lower bound for the cost of sampling.
+    /// Returns the number of segments that a range touches, which is a lower bound for the cost of sampling.
     func segments(in range: ClosedRange<Double>) -> Int {
         isDot ? 1 : Int(clamping: (range.upperBound - range.lowerBound).rounded(.up)) + 1
     }

@@ -22,7 +22,7 @@ struct NotesDocument {
         }
     }
 
-    /// Adds a stroke. Hidden strokes and strokes without points are deleted ones, and are skipped.
+    /// Adds a stroke. Hidden strokes and strokes without points were deleted and are skipped.
     private mutating func addStroke(_ message: ProtobufMessage) throws(InkFormatError) {
         try result.budget.spendStroke()
         var (ink, isHidden) = (UInt64(0), false)
@@ -47,7 +47,7 @@ struct NotesDocument {
             PencilKitStroke(path: path, ink: found, transform: transform ?? .identity, isLegacy: true), visible: [])
     }
 
-    /// The byte range of a stroke's points. Its size must match the point count of the stroke.
+    /// Returns the byte range of a stroke's points. Its size must match the stroke's point count.
     private static func points(of stroke: ProtobufMessage) throws(InkFormatError) -> Range<Int> {
         var (count, range) = (UInt64(0), 0..<0)
         try stroke.forEachField { field throws(InkFormatError) in
@@ -66,10 +66,10 @@ struct NotesDocument {
         return range
     }
 
-    /// Whether a message is a drawing in the legacy format.
+    /// Returns whether a message is a drawing in the legacy format.
     ///
-    /// The format has no magic, so the whole structure is checked. The message must parse to its end. It must have
-    /// one version, replica UUIDs of 16 bytes, and inks or strokes with fields of the right types and sizes.
+    /// The format has no magic number, so the whole structure is checked. The message must parse to its end. It must
+    /// have one version, replica UUIDs of 16 bytes, and inks or strokes with fields of the right types and sizes.
     static func recognizes(_ message: ProtobufMessage) -> Bool {
         var (versions, replicas, parts, isOdd) = (0, 0, 0, false)
         do {

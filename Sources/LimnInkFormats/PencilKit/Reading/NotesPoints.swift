@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Decodes the points of the legacy format: records of 24 bytes.
+/// Decodes the points of the legacy format, which are records of 24 bytes.
 enum NotesPoints {
-    /// The size of a record in bytes. It has time, x and y as floats; width, aspect ratio, edge width, force and
-    /// azimuth as 16-bit numbers; and altitude and opacity as bytes.
+    /// The size of a record in bytes. A record consists of time, x and y as floats; width, aspect ratio, edge width,
+    /// force and azimuth as 16-bit numbers; and altitude and opacity as bytes.
     static let recordSize = 24
 
-    /// Decodes the control points in a byte range of whole records.
+    /// Decodes the control points in a byte range, which must contain whole records.
     static func points(
         _ bytes: [UInt8], _ range: Range<Int>, dropped: inout Set<PencilKitChannel>
     ) -> [ControlPoint] {
@@ -17,8 +17,8 @@ enum NotesPoints {
             point[.time] = bytes.float32(at)
             point[.x] = bytes.float32(at + 4)
             point[.y] = bytes.float32(at + 8)
-            // The program that this layout comes from calls the value a radius. It is inferred that it is PencilKit's
-            // size.
+            // The program from which this layout is known calls the value a radius. It is inferred that it is
+            // PencilKit's size.
             point[.width] = Double(bytes.uint16(at + 12)) / 10
             if bytes.uint16(at + 14) != 1000 { dropped.insert(.aspectRatio) }
             if bytes.uint16(at + 16) != 0 { dropped.insert(.edgeWidth) }

@@ -24,17 +24,18 @@ struct PencilKitBudget {
         guard strokes >= 0 else { throw tooMany("strokes", limits.maximumStrokes) }
     }
 
-    /// The maximum number of points of the next stroke.
+    /// The maximum number of points in the next stroke.
     var maximumPoints: Int { min(points, bytes / 24) }
 
     /// Reserves points and memory for a stroke.
     ///
-    /// - Parameter segments: the number of path segments that the stroke covers. They count like points without
-    ///   channels, because any number of fragments may cover the same path.
+    /// - Parameter segments: the number of path segments that the stroke covers. If it exceeds the number of points,
+    ///   each segment costs as much as a point without channels, because any number of fragments may cover the same
+    ///   path.
     mutating func spend(points count: Int, channels: Int, segments: Int) throws(InkFormatError) {
         points -= count
         guard points >= 0 else { throw tooMany("points", limits.maximumPoints) }
-        // 512 bytes are the approximate size of a stroke without points.
+        // A stroke without points takes about 512 bytes.
         bytes -= 512 + 24 * max(count, segments) + 8 * channels * count
         guard bytes >= 0 else {
             throw InkFormatError(.tooLarge, format: .pencilKit, "its curves need more points than its size allows")

@@ -6,7 +6,7 @@ internal import LimnInk
 /// Reads the message of the `wrd` format, which PencilKit has written since iOS 14.
 ///
 /// The editing history (replicas, clocks, identifiers, dates, texture seeds) is ignored and not listed as dropped,
-/// because it does not affect the page.
+/// because it does not change how the page looks.
 struct PencilKitDocument {
     /// The maximum nesting depth of stroke fragments.
     private static let maximumFragmentDepth = 16
@@ -15,7 +15,7 @@ struct PencilKitDocument {
 
     init(_ message: ProtobufMessage, budget: PencilKitBudget) throws(InkFormatError) {
         result = PencilKitImport(budget: budget)
-        // Inks are read first, because they may follow the strokes that refer to them.
+        // The inks are read first, because strokes may precede the inks to which they refer.
         try message.forEachField { field throws(InkFormatError) in
             switch field.number {
             case 1:
@@ -49,7 +49,7 @@ struct PencilKitDocument {
             path = result.path(points, of: ink, droppedChannels: droppedChannels)
         }
         guard let path else {
-            // The stroke was deleted or already listed as dropped. Fragments with their own path are still read.
+            // The stroke was deleted or is already listed as dropped. Fragments with their own paths are still read.
             if fields.hasFragments { try addFragments(of: message, Parent(path: nil, ink: ink), depth) }
             return
         }
@@ -57,7 +57,8 @@ struct PencilKitDocument {
             if let own = AffineTransform(pencilKit: blob) {
                 transform = own
             } else if blob.range.count.isMultiple(of: 8) {
-                // A mask is not supported, so partly erased sides reappear. The visible ranges still cut the ends.
+                // Masks are not supported, so parts that were erased from the side reappear. The visible ranges still
+                // shorten strokes.
                 result.dropped.note(.strokeSetting, page: 1, detail: "mask")
             } else {
                 result.dropped.note(.attribute, page: 1, detail: "transform of a stroke")
@@ -66,7 +67,7 @@ struct PencilKitDocument {
         if fields.hasFragments {
             return try addFragments(of: message, Parent(path: path, ink: ink, transform: transform), depth)
         }
-        // In all samples, hidden strokes had no path.
+        // In all known files, hidden strokes had no path.
         if fields.isHidden, fields.ranges.isEmpty {
             result.dropped.note(.strokeSetting, page: 1, detail: "hidden, with the stroke")
             return
@@ -75,7 +76,7 @@ struct PencilKitDocument {
             PencilKitStroke(path: path, ink: ink, transform: transform ?? .identity), visible: fields.ranges)
     }
 
-    /// The attributes that fragments inherit from their stroke.
+    /// The properties that fragments inherit from their stroke.
     private struct Parent {
         var path: PencilKitPath?
         var ink: PencilKitInk
@@ -98,7 +99,7 @@ struct PencilKitDocument {
 
 /// The fields of a stroke in the `wrd` format.
 struct PencilKitStrokeFields {
-    /// The index of the ink; nil if absent, which means 0.
+    /// The index of the ink; nil if the field is missing, which means 0.
     var ink: UInt64?
     /// The path; nil for a deleted stroke.
     var path: ProtobufMessage?
@@ -108,7 +109,7 @@ struct PencilKitStrokeFields {
     var transformOrMask: ProtobufMessage?
     /// Whether the stroke was split into fragments.
     var hasFragments = false
-    /// The starts and ends of the visible parts, as parameters of the path.
+    /// The starts and ends of the visible parts, alternating, as parameters of the path.
     var ranges: [Double] = []
 
     init(_ message: ProtobufMessage) throws(InkFormatError) {

@@ -3,7 +3,7 @@
 internal import LimnGeometry
 internal import LimnInk
 
-/// Collects the inks, strokes and dropped items of a drawing while it is read.
+/// Collects the inks, strokes and dropped items of a drawing during reading.
 struct PencilKitImport {
     /// The maximum number of inks.
     private static let maximumInks = 65_536
@@ -19,7 +19,7 @@ struct PencilKitImport {
 
     init(budget: PencilKitBudget) { self.budget = budget }
 
-    /// The document: one page with the size of the canvas, if the file specifies it.
+    /// The document: one page, with the size of the canvas if the file specifies it.
     var document: InkDocument { InkDocument(pages: [.init(size: size, drawing: Drawing(strokes: strokes))]) }
 
     mutating func addInk(_ message: ProtobufMessage) throws(InkFormatError) {
@@ -49,15 +49,14 @@ struct PencilKitImport {
         }
     }
 
-    /// The ink with an index. If it does not exist, the result is a black pen, and the item is listed as dropped.
+    /// Returns the ink with an index. If there is none, returns a black pen and lists the ink as dropped.
     mutating func ink(_ index: UInt64) -> PencilKitInk {
         if index < UInt64(inks.count) { return inks[Int(index)] }
         dropped.note(.attribute, page: 1, detail: "ink of a stroke")
         return PencilKitInk()
     }
 
-    /// Makes a path from control points. If they are unusable, the result is nil, and the stroke is listed as
-    /// dropped.
+    /// Makes a path from control points. If they are unusable, returns nil and lists the stroke as dropped.
     mutating func path(
         _ points: [ControlPoint], of ink: PencilKitInk, droppedChannels: Set<PencilKitChannel>
     ) -> PencilKitPath? {
@@ -70,7 +69,7 @@ struct PencilKitImport {
     }
 
     /// Adds the visible parts of a stroke, or the whole stroke if there are no ranges. Strokes of the eraser ink are
-    /// invisible.
+    /// ignored, because they are invisible.
     mutating func add(_ stroke: PencilKitStroke, visible ranges: [Double]) throws(InkFormatError) {
         if stroke.ink.kind == .eraser { return }
         if let name = stroke.ink.unknownName { dropped.note(.tool, page: 1, detail: name) }
@@ -86,7 +85,7 @@ struct PencilKitImport {
     }
 
     private mutating func append(_ stroke: Stroke) {
-        // A transform may have moved the stroke too far away.
+        // A transform may have moved the stroke beyond the limit for coordinates.
         let isNear = stroke.points.positions.allSatisfy {
             $0.x.magnitude <= ValueLimits.maximumCoordinate && $0.y.magnitude <= ValueLimits.maximumCoordinate
         }

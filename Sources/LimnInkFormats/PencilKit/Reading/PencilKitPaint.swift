@@ -4,14 +4,14 @@ internal import LimnInk
 
 /// Converts an ink's colour and the opacities of its points (0…2) to a brush colour and an opacity channel (0…1).
 ///
-/// Alpha and opacity are multiplied. A constant opacity becomes part of the colour's alpha. An opacity above 1 raises
-/// the alpha, up to 1. Pencils store the same value twice: a sample with alpha 0.5 also has the opacity 0.5 in its
+/// Alpha and opacity are multiplied. A constant opacity becomes part of the colour's alpha. An opacity above 1
+/// increases alpha, up to 1. Pencils store the same value twice: a sample with alpha 0.5 also has opacity 0.5 in its
 /// points. So a pencil's alpha is ignored if all its points have that opacity, and always in the legacy format
 /// (inferred).
 struct PencilKitPaint {
-    /// The colour with the alpha of the whole stroke.
+    /// The colour, with the alpha of the whole stroke.
     let color: Color
-    /// The factor for the opacities of points.
+    /// The factor by which the opacities of points are multiplied.
     let opacityFactor: Double
 
     init(ink: PencilKitInk, opacities: ClosedRange<Double>, isLegacy: Bool) {

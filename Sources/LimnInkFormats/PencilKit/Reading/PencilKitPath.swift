@@ -4,12 +4,12 @@ internal import LimnInk
 
 /// The control points of a stroke.
 struct PencilKitPath {
-    /// The maximum size of a point, in points. Larger values count as damage.
+    /// The maximum size of a point, in PencilKit's units. Larger values are treated as damage.
     static let maximumSize = 1e5
 
-    /// The curve. The azimuths of its control points are unwrapped, so that neighbours differ by at most π.
+    /// The curve. The azimuths of successive control points are unwrapped, so that they differ by at most π.
     let spline: UniformSpline
-    /// The channels to keep: those that vary or differ from the default.
+    /// The channels that must be stored because they vary or differ from the default.
     let channels: [StrokePoints.Channel]
     /// The smallest and the largest opacity.
     let opacities: ClosedRange<Double>
@@ -31,14 +31,14 @@ struct PencilKitPath {
         }
         spline = UniformSpline(controls)
         opacities = low[.opacity]...high[.opacity]
-        /// Whether a component differs from its default by more than one quantization step.
+        /// Whether a component differs from its default by more than `step`.
         func isSignificant(_ lane: ControlPoint.Lane, step: Double) -> Bool {
             let neutral = ControlPoint.neutral[lane]
             return (low[lane] - neutral).magnitude > step || (high[lane] - neutral).magnitude > step
         }
         var channels: [StrokePoints.Channel] = []
         if isSignificant(.force, step: 0) { channels.append(.pressure) }
-        // An upright pen may be encoded one step too low or too high.
+        // The altitude of an upright pen may be encoded one step too low or too high.
         if isSignificant(.altitude, step: 1.01 / PencilKitChannel.altitudeSteps) { channels.append(.altitude) }
         if isSignificant(.azimuth, step: 0) { channels.append(.azimuth) }
         if low[.opacity] != high[.opacity] { channels.append(.opacity) }

@@ -4,10 +4,10 @@ internal import LimnInk
 
 /// Decodes the path message of the `wrd` format: the point count, the channel masks, and the records.
 ///
-/// A varying channel is stored in every record. A constant channel is stored once, in the block of constants. The two
+/// Every record contains the varying channels. The block of constants contains each constant channel once. The two
 /// masks are disjoint.
 struct PencilKitPathMessage {
-    /// The masks of the varying and the constant channels.
+    /// The mask of the varying channels. `constant` is the mask of the constant channels.
     private var perPoint: UInt64 = 0
     private var constant: UInt64 = 0
     private var count: UInt64 = 0
@@ -61,7 +61,7 @@ struct PencilKitPathMessage {
         }
         var template = ControlPoint.neutral
         read(fixed, constants.lowerBound, into: &template, dropped: &dropped)
-        // If no channel varies, all points are equal, and one is enough.
+        // If no channel varies, all points are equal, and one point is enough.
         guard size > 0 else { return [template] }
         var points: [ControlPoint] = []
         points.reserveCapacity(records.count / size)

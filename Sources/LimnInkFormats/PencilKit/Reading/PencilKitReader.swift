@@ -2,20 +2,19 @@
 
 public import LimnInk
 
-/// Reads drawings of Apple's PencilKit: the output of `PKDrawing.dataRepresentation()`, and the legacy format of
-/// Notes.
+/// Reads drawings of Apple's PencilKit: the output of `PKDrawing.dataRepresentation()` and the legacy format of Notes.
 ///
-/// Apple does not document the format; it was reverse-engineered from files. A drawing is one page, with points as
-/// its unit. Strokes are sampled along their B-spline (``UniformSpline``), so that their edges are within 0.01 pt.
+/// Apple does not document the format; it was reverse-engineered from files. A drawing is one page, with coordinates in
+/// points. Strokes are sampled along their B-splines (``UniformSpline``), so that their edges are within 0.01 pt.
 /// PencilKit's sizes are converted to painted widths (``PencilKitInk``).
 public struct PencilKitReader: InkFormatReader {
     /// Makes a reader.
     public init() {}
 
-    /// ``InkFormat/pencilKit``.
+    /// The format ``InkFormat/pencilKit``.
     public var format: InkFormat { .pencilKit }
 
-    /// Whether data start with `wrd` and 0xF0, or are a legacy drawing, compressed or not.
+    /// Returns whether data starts with `wrd` and 0xF0, or is a legacy drawing, compressed or not.
     public func recognizes(_ bytes: [UInt8]) -> Bool {
         PencilKitContainer.isCurrent(bytes) || PencilKitContainer.isLegacy(bytes)
     }
@@ -23,8 +22,8 @@ public struct PencilKitReader: InkFormatReader {
     /// Reads a drawing as one page.
     ///
     /// - Parameters:
-    ///   - bytes: the data of the drawing. Those of Notes may be compressed with gzip or zlib.
-    ///   - limits: the limits for its decompressed size and its number of strokes and points.
+    ///   - bytes: the data of the drawing. Data from Notes may be compressed with gzip or zlib.
+    ///   - limits: the limits for the decompressed size and the numbers of strokes and points.
     /// - Throws: ``InkFormatError`` with `corrupt`, `tooLarge`, `unsupportedVersion`, or `unsupported` for PaperKit
     ///   markup.
     public func read(_ bytes: [UInt8], limits: InkLimits = .standard) throws(InkFormatError) -> InkImport {

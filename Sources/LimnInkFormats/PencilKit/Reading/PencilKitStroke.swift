@@ -12,14 +12,15 @@ struct PencilKitStroke {
     /// Whether the points are in the legacy format.
     var isLegacy = false
 
-    /// Samples the stroke in a parameter range of its spline; nil for the whole stroke.
+    /// Samples the stroke.
     ///
+    /// - Parameter range: a parameter range of the spline; nil for the whole stroke.
     /// - Throws: ``InkFormatError`` with `tooLarge` if the budget is exceeded.
     func stroke(
         _ range: ClosedRange<Double>? = nil, budget: inout PencilKitBudget
     ) throws(InkFormatError) -> Stroke {
         let range = range ?? path.spline.domain
-        // The Frobenius norm bounds the factor by which the transform stretches lengths.
+        // The Frobenius norm is an upper bound for the factor by which the transform stretches lengths.
         let t = transform
         let stretch = (t.a * t.a + t.b * t.b + t.c * t.c + t.d * t.d).squareRoot()
         let tolerance = t == .identity ? UniformSpline.tolerance : UniformSpline.tolerance / max(stretch, 1e-9)

@@ -4,10 +4,11 @@ internal import LimnGeometry
 internal import LimnInk
 
 extension AffineTransform {
-    /// Reads a transform: fields 1…6 are a, b, c, d, tx and ty.
+    /// Reads a transform from fields 1…6: a, b, c, d, tx and ty. Returns nil if a field is missing, repeated or
+    /// unusable.
     ///
-    /// The result is nil if a field is missing, repeated or unusable. In the `wrd` format, the same field may contain
-    /// a polygon, whose length is a multiple of 8. A transform has 30 bytes.
+    /// In the `wrd` format, the same field may contain a polygon. The length of a polygon is a multiple of 8 bytes,
+    /// while a transform has 30 bytes.
     init?(pencilKit message: ProtobufMessage) {
         var values = [Double?](repeating: nil, count: 6)
         var isTransform = message.range.count == 30

@@ -2,8 +2,8 @@
 
 /// Derives UUIDs from content, so that equal ink gives equal bytes.
 ///
-/// It uses two 64-bit FNV-1a hashes (Fowler, Noll, Vo) with different initial values and the finalizer of SplitMix64.
-/// The hash is not cryptographic.
+/// Two 64-bit FNV-1a hashes (Fowler, Noll, Vo) with different initial values are followed by the finalizer of
+/// SplitMix64. This is not a cryptographic hash.
 struct ContentUUIDs {
     private var lanes: (UInt64, UInt64) = (0xcbf2_9ce4_8422_2325, 0x8422_2325_cbf2_9ce4)
 
@@ -15,7 +15,7 @@ struct ContentUUIDs {
         }
     }
 
-    /// The UUID of one object in the content: version 8, for custom UUIDs (RFC 9562).
+    /// Returns the UUID of an object in the content: version 8, for custom UUIDs (RFC 9562).
     func uuid(_ what: String, _ number: Int = 0) -> [UInt8] {
         var copy = self
         copy.add(Array("\(what) \(number)".utf8))

@@ -2,9 +2,9 @@
 
 internal import LimnInk
 
-/// Lists the contents of a document that a PencilKit drawing cannot store.
+/// Lists the content of a document that a PencilKit drawing cannot store.
 enum PencilKitDroppedItems {
-    /// The dropped items of a document with at most one page.
+    /// Returns the dropped items of a document with at most one page.
     static func items(of document: InkDocument) -> [DroppedItem] {
         var dropped = DroppedItems()
         if document.title != nil { dropped.note(.title, page: nil) }

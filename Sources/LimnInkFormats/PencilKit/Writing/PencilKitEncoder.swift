@@ -3,7 +3,7 @@
 internal import LimnGeometry
 internal import LimnInk
 
-/// Encodes the message of the `wrd` format as in PencilKit's files: a zero replica and a second one, a clock that
+/// Encodes the message of the `wrd` format as PencilKit does: with a zero replica and a second replica, a clock that
 /// counts strokes, UUIDs derived from the ink, and dates at Apple's reference date (2001).
 struct PencilKitEncoder {
     /// The clock value of an object that never changed.
@@ -14,7 +14,7 @@ struct PencilKitEncoder {
     private var strokes: [(ink: Int, path: PencilKitPathCoding)] = []
     private var hash = ContentUUIDs()
 
-    /// Adds a stroke on top of the others.
+    /// Adds a stroke on top of the previous strokes.
     mutating func add(_ stroke: Stroke) {
         let coding = PencilKitStrokeCoding(stroke)
         let ink = Self.message(of: coding.ink)
@@ -28,7 +28,9 @@ struct PencilKitEncoder {
         hash.add(ink + strokes[strokes.count - 1].path.constants + strokes[strokes.count - 1].path.records)
     }
 
-    /// The encoded message. `size` is the page size; nil if it is unknown.
+    /// Returns the encoded message.
+    ///
+    /// - Parameter size: the page size in points; nil if it is unknown.
     func message(size: Size?) -> [UInt8] {
         var drawing = ProtobufWriter()
         let clock = UInt64(strokes.count)
@@ -48,7 +50,7 @@ struct PencilKitEncoder {
                 if stroke.ink > 0 { message.varint(4, UInt64(stroke.ink)) }
                 message.message(5) { stroke.path.write(to: &$0, identity: hash.uuid("path", index)) }
                 Self.rect(&message, 6, stroke.path.bounds)
-                // Bit 0 marks a hidden stroke. The 32 bits from bit 5 seem to be the texture seed (inferred).
+                // Bit 0 marks a hidden stroke. The 32 bits from bit 5 on seem to be the texture seed (inferred).
                 message.varint(8, UInt64(identity.uint16(0)) << 21 | UInt64(identity.uint16(2)) << 5)
             }
         }
@@ -106,7 +108,7 @@ struct PencilKitPathCoding {
 
     init(_ controls: [ControlPoint], bounds: Rect) {
         let first = controls.first ?? .neutral
-        // In all samples, location and time are in every record.
+        // In all known files, every record contains location and time.
         let varying = Self.channels.filter { channel in
             if channel == .location || channel == .time { return true }
             let usual = channel.code(of: first)

@@ -3,20 +3,23 @@
 internal import LimnGeometry
 internal import LimnInk
 
-/// Converts a stroke to a PencilKit ink and control points: the inverse of ``PencilKitStroke``.
+/// Converts a stroke to a PencilKit ink and control points. This is the inverse of ``PencilKitStroke``.
 struct PencilKitStrokeCoding {
     /// The ink.
     let ink: PencilKitInk
     /// The control points from ``SplineFit``, with widths converted to PencilKit's sizes.
     let controls: [ControlPoint]
 
-    /// Converts a stroke, which must have points and only usable values.
+    /// Converts a stroke.
+    ///
+    /// - Parameter stroke: a stroke with at least one point and only usable values.
     init(_ stroke: Stroke) {
         var ink = PencilKitInk()
         ink.kind = PencilKitInk.Kind(for: stroke.brush)
         ink.color = stroke.brush.color
         let channels = stroke.points.channels
-        // As in PencilKit's files, a pencil's points repeat its alpha. If they vary, only the points store it.
+        // As in PencilKit's files, a pencil's points repeat the alpha of its colour. If the opacity varies, only the
+        // points store it.
         let alpha = ink.kind == .pencil ? ink.color.alpha : 1
         if ink.kind == .pencil, channels[.opacity] != nil { ink.color.alpha = 1 }
         self.ink = ink
@@ -46,7 +49,8 @@ struct PencilKitStrokeCoding {
 }
 
 extension PencilKitInk.Kind {
-    /// The tool most similar to a brush. A highlighter becomes a marker, the only tool that multiplies with the page.
+    /// The tool most similar to a brush. A highlighter becomes a marker, which is the only tool that multiplies with
+    /// the page.
     init(for brush: Brush) {
         self =
             switch (brush.kind, brush.tool) {

@@ -7,22 +7,22 @@ public import LimnInk
 /// tested with an Apple program. On Apple's systems, use the bridge `Drawing.pkDrawing` instead.
 ///
 /// A drawing is one page. Its curves pass through all points and stay within 0.01 pt of the lines between them
-/// (``SplineFit``). ``PencilKitReader`` reads them back within the same tolerance. Positions and widths are rounded
-/// to 32-bit floats, and other channels to PencilKit's steps. UUIDs are derived from the ink, so equal drawings give
-/// equal bytes.
+/// (``SplineFit``). ``PencilKitReader`` reads the points back within the same tolerance. Positions and widths are
+/// rounded to 32-bit floats, and other channels to PencilKit's steps. UUIDs are derived from the ink, so equal drawings
+/// give equal bytes.
 public struct PencilKitWriter: InkFormatWriter {
     /// Makes a writer.
     public init() {}
 
-    /// ``InkFormat/pencilKit``.
+    /// The format ``InkFormat/pencilKit``.
     public var format: InkFormat { .pencilKit }
 
-    /// Writes a document of at most one page. Dashes, fills, caps, layers, objects, the title, the background, page
+    /// Writes a document with at most one page. Dashes, fills, caps, layers, objects, the title, the background, page
     /// items, and tools without an equivalent are listed as dropped.
     ///
     /// - Parameters:
-    ///   - document: each coordinate is within ±2,500,000 pt.
-    ///   - options: are ignored, because the format has fixed steps.
+    ///   - document: a document whose coordinates are within ±2,500,000 pt.
+    ///   - options: ignored, because the format has fixed steps.
     /// - Throws: ``InkFormatError`` with `severalPages` for several pages, `unwritable` for values out of range, and
     ///   `invalidValue` for values that are not finite.
     public func write(

@@ -24,10 +24,11 @@ struct RemarkableBlock {
 
     var kind: Kind? { Kind(rawValue: type) }
 
-    /// Reads the header of a block, which has eight bytes, and skips its payload.
+    /// Reads the eight-byte header of a block and skips its payload.
     init(_ reader: inout RemarkableBytes) throws(RemarkableMalformed) {
         let length = Int(try reader.word())
-        // A zero byte, and the minimum version that a reader must support. It is 1 for all known ink blocks.
+        // These are a zero byte and the minimum version that a reader must support. The latter is 1 for all known ink
+        // blocks.
         _ = try reader.byte()
         _ = try reader.byte()
         version = try reader.byte()

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The identifier of an object on a version 6 page. Author and number are combined in one value that sorts like the
+/// The identifier of an object on a version 6 page. Author and number are combined into one value, which sorts like the
 /// pair.
 struct RemarkableID: Hashable, Comparable {
     let value: UInt64
 
-    /// The identifier that stands for the start and the end of a sequence.
+    /// The identifier that means the start or the end of a sequence.
     static let none = RemarkableID(value: 0)
     /// The root group: author 0, number 1.
     static let root = RemarkableID(value: 1)
 
     static func < (a: RemarkableID, b: RemarkableID) -> Bool { a.value < b.value }
 
-    /// The identifier of the same author with a number larger by `count`.
+    /// Returns an identifier of the same author, with a number that is larger by `count`.
     func advanced(by count: Int) -> RemarkableID { RemarkableID(value: value &+ UInt64(truncatingIfNeeded: count)) }
 }
 
@@ -26,7 +26,7 @@ enum RemarkableField {
 }
 
 extension RemarkableBytes {
-    /// Reads an identifier: a byte for the author and a varint.
+    /// Reads an identifier: a byte for the author and a varint for the number.
     mutating func id() throws(RemarkableMalformed) -> RemarkableID {
         let author = UInt64(try byte())
         let number = try varint()
@@ -51,7 +51,7 @@ extension RemarkableBytes {
         return (tag >> 4, value)
     }
 
-    /// Reads the value of a last-writer-wins block: 1 is the timestamp, 2 the value.
+    /// Reads the value of a last-writer-wins block. Field 1 is the timestamp, field 2 the value.
     func latest(_ range: Range<Int>) throws(RemarkableMalformed) -> RemarkableField {
         var fields = part(range)
         while let (index, value) = try fields.field() {
@@ -60,7 +60,7 @@ extension RemarkableBytes {
         throw RemarkableMalformed()
     }
 
-    /// Reads a string block: a length, a flag for ASCII and the bytes. `rest` receives the range after the string.
+    /// Reads a string block: a length, an ASCII flag and the bytes. `rest` receives the range after the string.
     func string(_ range: Range<Int>, rest: inout Range<Int>) throws(RemarkableMalformed) -> String {
         var reader = part(range)
         let length = try reader.varint()
@@ -73,7 +73,7 @@ extension RemarkableBytes {
 }
 
 extension RemarkableField {
-    /// The bits of a word as a float; nil for other values.
+    /// A word, interpreted as the bits of a float; nil for other values.
     var float: Double? { if case .word(let bits) = self { Double(Float(bitPattern: bits)) } else { nil } }
     var id: RemarkableID? { if case .id(let id) = self { id } else { nil } }
     var isTrue: Bool? { if case .byte(let byte) = self { byte != 0 } else { nil } }

@@ -11,8 +11,8 @@ struct RemarkableGlyphs {
     private var count = 0
     private let bytes: RemarkableBytes
 
-    /// Reads the fields: 4 colour, 5 text, 6 rectangles, 10 explicit colour. Fields 2 and 3, the position in the
-    /// text, are ignored.
+    /// Reads the fields: 4 is the colour, 5 the text, 6 the rectangles and 10 the explicit colour. Fields 2 and 3, the
+    /// position in the text, are ignored.
     init(_ bytes: RemarkableBytes, _ range: Range<Int>) throws(RemarkableMalformed) {
         self.bytes = bytes
         var fields = bytes.part(range)
@@ -31,8 +31,8 @@ struct RemarkableGlyphs {
         }
     }
 
-    /// Converts each rectangle to a highlighter stroke along its horizontal centre line. The stroke is as wide as the
-    /// rectangle is high.
+    /// Converts each rectangle to a highlighter stroke along its horizontal centre line. The width of the stroke is the
+    /// height of the rectangle.
     func strokes(
         canvas: RemarkableCanvas, offset: Vector, layer: Int, to context: inout RemarkableContext
     ) throws(InkFormatError) -> [Stroke] {

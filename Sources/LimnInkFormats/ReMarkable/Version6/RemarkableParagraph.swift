@@ -5,34 +5,35 @@ internal import LimnInk
 
 /// A paragraph of typed text on a version 6 page.
 ///
-/// The heights of paragraphs are those of the program rmc, which were measured on a few pages. The font sizes are
-/// estimates.
+/// The heights of paragraphs are those of the program rmc, whose authors measured them on a few pages. The font sizes
+/// are estimates.
 struct RemarkableParagraph {
     /// The number of the default style.
     static let plain: UInt8 = 1
 
-    /// The measures of a style, in pixels.
+    /// The dimensions of a style, in pixels.
     private struct Look {
         var family = "sans-serif"
         var size = 32.0
         var weight = 400
         /// The distance from the top of the paragraph to the baseline of its first line.
         var height = 70.0
-        /// The distance between further lines.
+        /// The distance between the baselines of successive lines.
         var further = 48.0
         var marker: String?
-        /// The nesting depth of the list.
+        /// The nesting depth in a list, from 0.
         var depth = 0.0
     }
 
-    /// The distance from the marker of a list to its text, in pixels.
+    /// The distance from the marker of a list item to its text, in pixels.
     private static let indent = 36.0
-    /// The height of the middle of a font above its baseline, in font sizes. Common fonts have 0.34 to 0.39.
+    /// The height of a font's middle above its baseline, relative to the font size. Common fonts have values from 0.34
+    /// to 0.39.
     private static let middle = 0.36
 
     /// The number of the style.
     let style: UInt8
-    /// The y coordinate of the top, in pixels.
+    /// The y coordinate of the top of the paragraph, in pixels.
     let top: Double
     private var pieces: [(text: String, isBold: Bool, isItalic: Bool)] = []
 
@@ -66,7 +67,7 @@ struct RemarkableParagraph {
         }
     }
 
-    /// The height in pixels. rmc does not break lines; here, the number of lines is estimated.
+    /// Returns the height of the paragraph in pixels. rmc does not break lines; here, the number of lines is estimated.
     func height(width: Double) -> Double {
         let look = look
         let length = Double(pieces.reduce(0) { $0 + $1.text.unicodeScalars.count }) * look.size / 2
@@ -74,13 +75,17 @@ struct RemarkableParagraph {
         return look.height + further * look.further
     }
 
-    /// The marker of a list and the text, on a page whose left edge is at `left` pixels.
+    /// Returns the text and, in a list, its marker, as text items in points.
+    ///
+    /// - Parameters:
+    ///   - x: the x coordinate of the text's left edge in the tablet's coordinates, in pixels.
+    ///   - width: the width at which lines break, in pixels.
     func items(x: Double, width: Double, canvas: RemarkableCanvas) -> [TextItem] {
         guard !text.allSatisfy(\.isWhitespace) else { return [] }
         let look = look
         func item(_ runs: [TextItem.Run], x: Double, width: Double?) -> TextItem {
-            // The baseline is below the top of the line's box by half the line height plus the height of the font's
-            // middle.
+            // The distance from the top of the line's box to the baseline is half the line height plus the height of
+            // the font's middle.
             let y = top + look.height - look.further / 2 - Self.middle * look.size
             return TextItem(
                 runs: runs, width: width.map { $0 * canvas.scale }, lineHeight: look.further / look.size,

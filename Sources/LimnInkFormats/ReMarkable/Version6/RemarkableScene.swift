@@ -2,13 +2,13 @@
 
 internal import LimnInk
 
-/// The blocks of a version 6 page as a tree of groups. Lines are located but not decoded.
+/// The blocks of a version 6 page as a tree of groups. Strokes are located but not decoded.
 struct RemarkableScene {
-    /// A group. The children of the root are layers.
+    /// A group. The children of the root group are layers.
     struct Group {
         var label: String?
         var isVisible = true
-        /// The character of typed text to which the group is anchored.
+        /// The character of typed text to which the group is anchored; nil if there is none.
         var anchor: RemarkableID?
         /// The horizontal offset of the group's strokes, in pixels.
         var originX = 0.0
@@ -31,7 +31,7 @@ struct RemarkableScene {
     private(set) var children: [RemarkableID: [Item]] = [:]
     /// The payload of the block of typed text.
     private(set) var text: Range<Int>?
-    /// The width and height of the paper in pixels, if the page specifies them.
+    /// The width and height of the paper in pixels; nil if the page does not specify them.
     private(set) var paper: (width: UInt32, height: UInt32)?
 
     private let bytes: RemarkableBytes
@@ -66,8 +66,8 @@ struct RemarkableScene {
         }
     }
 
-    /// Reads a group: 1 identifier, 2 label, 3 visible, 7 anchor, 10 origin. Fields 8 and 9, the type and threshold
-    /// of the anchor, are ignored.
+    /// Reads a group: field 1 is the identifier, 2 the label, 3 the visibility, 7 the anchor and 10 the origin. Fields
+    /// 8 and 9, the type and the threshold of the anchor, are ignored.
     private mutating func addGroup(_ payload: Range<Int>) throws(RemarkableMalformed) {
         var fields = bytes.part(payload)
         var id: RemarkableID?
@@ -90,8 +90,8 @@ struct RemarkableScene {
         groups[id] = group
     }
 
-    /// Reads an item: 1 parent, 2 identifier, 3 and 4 neighbours, 5 deleted count, 6 a type byte and the value. An
-    /// item without a value is deleted.
+    /// Reads an item: field 1 is the parent, 2 the identifier, 3 and 4 the neighbours, 5 the deleted count, and 6 a
+    /// type byte and the value. An item without a value was deleted.
     private mutating func addItem(
         _ block: RemarkableBlock, _ context: inout RemarkableContext
     ) throws(RemarkableMalformed) {
@@ -125,7 +125,7 @@ struct RemarkableScene {
         children[parent, default: []].append(Item(link: link, content: content))
     }
 
-    /// Reads the scene's settings: 5 is the paper size, as two words.
+    /// Reads the settings of the scene. Field 5 is the paper size as two words.
     private mutating func addScene(_ payload: Range<Int>) throws(RemarkableMalformed) {
         var fields = bytes.part(payload)
         while let (index, value) = try fields.field() {

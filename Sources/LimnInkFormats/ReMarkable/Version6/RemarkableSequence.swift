@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The order of a CRDT sequence, which several people may edit concurrently. Each element names its neighbours at the
-/// time of its insertion.
+/// The order of a CRDT sequence, which several people may edit concurrently. Each element stores the neighbours that it
+/// had when it was inserted.
 enum RemarkableSequence {
     /// An element and its neighbours.
     struct Link {
@@ -10,16 +10,17 @@ enum RemarkableSequence {
         var right: RemarkableID
     }
 
-    /// The indices of elements in sequence order.
+    /// Returns the indices of elements in sequence order.
     ///
-    /// This is a topological sort by levels, with ascending identifiers in each level. Missing neighbours count as
-    /// the start or the end. Elements in cycles come last, in file order.
+    /// This is a topological sort by levels, with ascending identifiers in each level. Missing neighbours are treated
+    /// as the start or the end. Elements in cycles come last, in file order.
     static func order(_ links: [Link]) -> [Int] {
         if isChain(links) { return Array(links.indices) }
         var indices: [RemarkableID: Int] = [:]
         for (index, link) in links.enumerated() where indices[link.id] == nil { indices[link.id] = index }
 
-        // For each element: the number of predecessors, and a linked list of the elements whose left neighbour it is.
+        // For each element: the number of its predecessors, and a linked list of the elements that have it as their
+        // left neighbour.
         var waiting = [Int](repeating: 0, count: links.count)
         var firstFollower = [Int](repeating: -1, count: links.count)
         var nextFollower = [Int](repeating: -1, count: links.count)
@@ -58,7 +59,8 @@ enum RemarkableSequence {
         return order + links.indices.filter { !isPlaced[$0] }
     }
 
-    /// Whether every element names its predecessor as the left neighbour, as on a page that was written in order.
+    /// Returns whether the left neighbour of every element is the previous element, as on a page that was written in
+    /// order.
     private static func isChain(_ links: [Link]) -> Bool {
         var last = RemarkableID.none
         for link in links {

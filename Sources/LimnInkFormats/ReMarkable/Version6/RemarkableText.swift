@@ -11,22 +11,23 @@ struct RemarkableText {
     private(set) var width = 936.0
     /// The y coordinate of each character's line, in pixels.
     private(set) var lines: [RemarkableID: Double] = [:]
-    /// Whether the text is too long for finding its lines.
+    /// Whether the text exceeds the maximum length. If so, there are no paragraphs.
     private(set) var isTooLong = false
 
-    /// The special characters for the top and the bottom of the page, with the y coordinates that the program rmc
-    /// uses. Its authors inferred them from one page.
+    /// The special characters that represent the top and the bottom of the page, with the y coordinates of the program
+    /// rmc. Its authors inferred them from one page.
     private static let specialAnchors: [RemarkableID: Double] = [
         RemarkableID(value: (1 << 48) - 2): 100, RemarkableID(value: (1 << 48) - 1): 100,
     ]
     /// The maximum number of characters.
     private static let maximumLength = 100_000
-    /// The offset of the first line from the position of the text, in pixels: rmc's value, measured on a few pages.
+    /// The offset of the first line from the position of the text, in pixels. This is rmc's value, which was measured
+    /// on a few pages.
     private static let top = -88.0
 
     private struct Character {
         var link: RemarkableSequence.Link
-        /// The character; nil if it is deleted or changes the format.
+        /// The character; nil if it was deleted or changes the format.
         var scalar: Unicode.Scalar?
         /// The change of format: 1 starts bold, 2 ends bold, 3 starts italic, 4 ends italic.
         var format: UInt32?
@@ -38,7 +39,7 @@ struct RemarkableText {
 
     init() { lines = Self.specialAnchors }
 
-    /// Reads the text block: 2 text, 3 position, 4 width.
+    /// Reads the text block: field 2 is the text, 3 the position and 4 the width.
     init(_ bytes: RemarkableBytes, _ payload: Range<Int>) throws(RemarkableMalformed) {
         self.init()
         var fields = bytes.part(payload)
@@ -56,7 +57,8 @@ struct RemarkableText {
         findLines()
     }
 
-    /// Reads the text: 1 pieces, 2 styles. Each is a list with a count, wrapped in a block (1).
+    /// Reads the text: field 1 contains the pieces and field 2 the styles. Each is a block with a field 1, which
+    /// contains a count and the elements.
     private mutating func readText(_ bytes: RemarkableBytes, _ range: Range<Int>) throws(RemarkableMalformed) {
         var fields = bytes.part(range)
         while let (index, value) = try fields.field() {
@@ -64,7 +66,7 @@ struct RemarkableText {
             var wrapper = bytes.part(outer)
             guard case (1, .block(let inner))? = try wrapper.field() else { throw RemarkableMalformed() }
             var list = bytes.part(inner)
-            // Each element takes at least a byte, so a wrong count fails at the end of the data.
+            // Each element takes at least one byte, so reading with a wrong count fails at the end of the data.
             for _ in 0..<(try list.varint()) {
                 if index == 1 {
                     guard case (0, .block(let piece))? = try list.field() else { throw RemarkableMalformed() }
@@ -82,8 +84,8 @@ struct RemarkableText {
         }
     }
 
-    /// Reads a piece: 2 identifier of the first character, 3 and 4 neighbours, 5 number of deleted characters, 6 the
-    /// text or a format change.
+    /// Reads a piece: field 2 is the identifier of the first character, 3 and 4 are the neighbours, 5 is the number of
+    /// deleted characters, and 6 is the text or a format change.
     private mutating func readPiece(_ bytes: RemarkableBytes, _ range: Range<Int>) throws(RemarkableMalformed) {
         var fields = bytes.part(range)
         var link = RemarkableSequence.Link(id: .none, left: .none, right: .none)
@@ -121,7 +123,7 @@ struct RemarkableText {
         }
     }
 
-    /// Splits the text into paragraphs, each with the place of its first line.
+    /// Splits the text into paragraphs with their positions and finds the line of each character.
     private mutating func findLines() {
         guard !isTooLong else { return }
         var line = y + Self.top
@@ -132,7 +134,7 @@ struct RemarkableText {
             let character = characters[index]
             let id = character.link.id
             if character.scalar == "\n" {
-                // If the text starts with a line break, there is no paragraph before it.
+                // Without this check, a line break at the start of the text would add an empty paragraph before it.
                 if position > 0 {
                     line += paragraph.height(width: width)
                     paragraphs.append(paragraph)

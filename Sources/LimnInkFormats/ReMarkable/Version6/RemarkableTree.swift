@@ -5,7 +5,7 @@ internal import LimnInk
 
 /// Traverses the tree of a version 6 page from its root and decodes the strokes in painting order.
 ///
-/// The tree may be deep, have cycles or refer to missing groups. No group is visited twice.
+/// The tree may be deep, contain cycles or refer to missing groups. No group is visited twice.
 struct RemarkableTree {
     private(set) var strokes: [Stroke] = []
     private(set) var layers: [Drawing.Layer] = []
@@ -15,11 +15,11 @@ struct RemarkableTree {
         var items: [RemarkableScene.Item]
         var order: [Int]
         var next = 0
-        /// The offset to add to coordinates, in pixels.
+        /// The offset that is added to coordinates, in pixels.
         var offset: Vector
         /// The index of the layer; nil at the root.
         var layer: Int?
-        /// Whether the layer or a group that contains the item is hidden.
+        /// Whether the group or any group that contains it is hidden.
         var isHidden: Bool
     }
 
@@ -28,10 +28,12 @@ struct RemarkableTree {
     private let lines: [RemarkableID: Double]
     private let canvas: RemarkableCanvas
     private var steps: [Step] = []
-    /// The layer of strokes outside all layers.
+    /// The index of the layer for strokes outside all layers; nil until there are any.
     private var defaultLayer: Int?
     private var visited: Set<RemarkableID> = []
 
+    /// Decodes the strokes of a scene.
+    ///
     /// - Parameter lines: the y coordinates of the lines of typed text, in pixels.
     init(
         _ scene: RemarkableScene, in bytes: RemarkableBytes, lines: [RemarkableID: Double], canvas: RemarkableCanvas,
@@ -100,7 +102,7 @@ struct RemarkableTree {
         guard let items = scene.children[id] else { return }
         var offset = offset
         if let anchor = group.anchor {
-            // The origin may be invalid. Then the coordinates are unusable, and the strokes are dropped.
+            // An invalid origin makes the coordinates unusable, and then the strokes are dropped.
             offset.dx += group.originX
             if let line = lines[anchor] {
                 offset.dy += line
@@ -140,8 +142,8 @@ struct RemarkableTree {
 }
 
 extension RemarkableLine {
-    /// Reads a version 6 line: 1 pen, 2 colour, 3 size, 4 starting length, 5 points, 6 time, 7 move, 8 explicit
-    /// colour.
+    /// Reads a version 6 line: field 1 is the pen, 2 the colour, 3 the size, 4 the starting length, 5 the points, 6 the
+    /// time, 7 the move and 8 the explicit colour.
     init(_ bytes: RemarkableBytes, _ range: Range<Int>, version: UInt8) throws(RemarkableMalformed) {
         guard version == 1 || version == 2 else { throw RemarkableMalformed() }
         layout = version == 1 ? .floats : .packed

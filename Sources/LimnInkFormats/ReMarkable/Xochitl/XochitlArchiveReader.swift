@@ -5,19 +5,19 @@ public import LimnInk
 
 /// Reads reMarkable documents (.rmdoc, and ZIP archives of a document's files); see ``XochitlDocument``.
 ///
-/// The document's PDF becomes the embedded template. Pages inserted on the tablet keep the name of their ruling as
-/// background.
+/// The document's PDF becomes the embedded template. The background of pages inserted on the tablet is the name of
+/// their ruling.
 public struct XochitlArchiveReader: InkFormatReader {
     /// Makes a reader.
     public init() {}
 
-    /// ``InkFormat/remarkableDocument``.
+    /// The format ``InkFormat/remarkableDocument``.
     public var format: InkFormat { .remarkableDocument }
 
     private static let suffix = Array(".content".utf8)
 
-    /// Whether data are a ZIP archive that contains a document's list of pages, a file `….content`. The directory of
-    /// the archive is read, but no contents.
+    /// Returns whether data is a ZIP archive that contains a document's list of pages, a file with the suffix
+    /// `.content`. This reads the directory of the archive but no contents.
     public func recognizes(_ bytes: [UInt8]) -> Bool {
         guard ZipArchive.recognizes(bytes),
             let archive = try? ZipArchive(bytes, limits: Self.limits(for: .standard))
@@ -29,7 +29,7 @@ public struct XochitlArchiveReader: InkFormatReader {
     ///
     /// - Parameters:
     ///   - bytes: the whole archive.
-    ///   - limits: the limits; `maximumBytes` holds for all decompressed files of the archive together.
+    ///   - limits: the limits. `maximumBytes` limits the total size of the decompressed files.
     /// - Throws: ``InkFormatError`` with `corrupt`, `tooLarge`, `unsupportedVersion`, or `unsupported` for several
     ///   documents in one archive and for encrypted entries.
     public func read(_ bytes: [UInt8], limits: InkLimits = .standard) throws(InkFormatError) -> InkImport {

@@ -6,11 +6,11 @@ internal import Foundation
 struct XochitlContent {
     /// A page of the document.
     struct Page {
-        /// The name of the page's ink file, without `.rm`.
+        /// The name of the page's ink file, without the suffix `.rm`.
         var id: String
         /// The page number in the PDF, from 1; nil for a page inserted on the tablet.
         var pdfPage: Int?
-        /// The name of the ruling; nil if it is not specified here.
+        /// The name of the ruling; nil if this file does not specify it.
         var template: String?
     }
 
@@ -45,7 +45,7 @@ struct XochitlContent {
         var pageTags: [Tag]?
     }
 
-    /// Reads the JSON in the current or the old format.
+    /// Parses the JSON in the current or the old format.
     ///
     /// - Throws: errors of `JSONDecoder`.
     init(_ json: [UInt8]) throws {
@@ -63,12 +63,12 @@ struct XochitlContent {
         }
     }
 
-    /// Reads the format since software version 3, where each page has a sort key and a PDF page.
+    /// Reads the format used since software version 3, in which each page has a sort key and a PDF page.
     private mutating func readNew(_ all: [File.NewPage]) {
         var live = all.filter { ($0.deleted?.value ?? 0) == 0 }
         deletedCount = all.count - live.count
-        // Sort keys are strings. Between any two of them, another one can be inserted. It is inferred that they
-        // determine the order.
+        // Sort keys are strings, so that a new key fits between any two keys. It is inferred that they determine the
+        // order.
         if live.allSatisfy({ $0.idx != nil }) {
             live = live.enumerated().sorted {
                 ($0.element.idx?.value ?? "", $0.offset) < ($1.element.idx?.value ?? "", $1.offset)
@@ -79,8 +79,8 @@ struct XochitlContent {
         }
     }
 
-    /// Reads the old format: a list of pages and a parallel list of PDF pages, −1 for none. Without the second list,
-    /// page indices and PDF pages are equal.
+    /// Reads the old format: a list of pages and a parallel list of PDF pages, with −1 for none. Without the second
+    /// list, page indices are also PDF pages.
     private mutating func readOld(_ ids: [String], map: [Int]?) {
         pages = ids.enumerated().map { index, id in
             guard let map, !map.isEmpty else { return Page(id: id, pdfPage: Self.number(index)) }

@@ -5,22 +5,22 @@ public import LimnInk
 
 /// Reads a reMarkable document from the files of xochitl, the tablet's program.
 ///
-/// `ID.content` is the list of pages, `ID.metadata` contains the title, `ID.pagedata` the names of the rulings,
-/// `ID.pdf` is the PDF below the ink, and `ID/PAGE.rm` is the ink of a page.
+/// `ID.content` contains the list of pages, `ID.metadata` the title, `ID.pagedata` the names of the rulings, `ID.pdf`
+/// the PDF below the ink, and `ID/PAGE.rm` the ink of a page.
 public enum XochitlDocument {
     /// Reads a document.
     ///
-    /// Pages that the list names twice and deleted pages are listed as dropped. A page without a file of ink is empty.
-    /// Pages on the PDF get the placement that the tablet gives them (``InkDocument/Placement``).
+    /// Deleted pages and repeated entries in the list of pages are listed as dropped. A page without an ink file is
+    /// empty. Pages on the PDF are placed as on the tablet (``InkDocument/Placement``).
     ///
     /// - Parameters:
     ///   - id: the common prefix of the file names, a UUID.
-    ///   - template: the document's PDF; nil if there is none. It is not read, only passed on to the result.
-    ///   - limits: the limits for the number of pages, and for the size, strokes and points of all pages together.
+    ///   - template: the document's PDF; nil if there is none. It becomes the template of the result and is not read.
+    ///   - limits: the limits for the number of pages, and for the total size, strokes and points of all pages.
     ///   - contents: reads a file such as `ID.content` or `ID/PAGE.rm`; returns nil if it does not exist. Page names
     ///     come from the document, but never contain a slash, a backslash or a control character.
     /// - Throws: ``InkFormatError`` with `corrupt` if the list of pages is missing or damaged, `tooLarge`,
-    ///   `unsupportedVersion` or `unsupported`, and errors of `contents`.
+    ///   `unsupportedVersion` or `unsupported`; also errors of `contents`.
     public static func read(
         _ id: String, template: InkDocument.Template?, limits: InkLimits = .standard,
         contents: (String) throws(InkFormatError) -> [UInt8]?
@@ -39,7 +39,7 @@ public enum XochitlDocument {
         let names = rulings.split(separator: "\n", omittingEmptySubsequences: false)
         var document = InkDocument(title: try title(id, contents), template: template)
         var size = 0
-        // A list could name one page thousands of times, so repeated names are dropped.
+        // A list could contain the same page thousands of times, so repeated names are dropped.
         var known: Set<String> = []
         for (index, entry) in content.pages.enumerated() {
             guard known.insert(entry.id).inserted else {
@@ -92,7 +92,7 @@ public enum XochitlDocument {
         }
     }
 
-    /// The ink file of a page. Old exports use the page index as its name.
+    /// Returns the ink file of a page; nil if there is none. Old exports use the page index as the file's name.
     private static func ink(
         _ id: String, _ page: String, _ index: Int, _ contents: (String) throws(InkFormatError) -> [UInt8]?
     ) throws(InkFormatError) -> [UInt8]? {
@@ -123,14 +123,14 @@ public enum XochitlDocument {
         return name?.isEmpty == true ? nil : name
     }
 
-    /// Whether a page's name is a valid file name without a path separator.
+    /// Returns whether a page's name is a valid file name without path separators.
     private static func isName(_ name: String) -> Bool {
         !name.isEmpty && !name.utf8.contains { $0 < 0x20 || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }
     }
 }
 
 extension DroppedItems {
-    /// Adds the unsupported contents of a list of pages.
+    /// Adds the unsupported content of a list of pages.
     fileprivate mutating func note(_ content: XochitlContent, hasPDF: Bool) {
         if content.deletedCount > 0 { note(.page, page: nil, count: content.deletedCount, detail: "deleted") }
         if content.tagCount > 0 { note(.bookmark, page: nil, count: content.tagCount, detail: "tag") }

@@ -2,9 +2,9 @@
 
 internal import LimnInk
 
-/// A field of a message. The caller asks for the type that the schema expects; another wire type is an error.
+/// A field of a message. The caller requests the type that the schema expects; any other wire type is an error.
 struct ProtobufField {
-    /// A value by wire type.
+    /// A value, by wire type.
     enum Value {
         case varint(UInt64)
         case fixed64(UInt64)
@@ -18,42 +18,42 @@ struct ProtobufField {
     let number: Int
     /// The value.
     let value: Value
-    /// The offset of the field in the input.
+    /// The byte offset of the field in the input.
     let start: Int
 
-    /// The value as an unsigned varint.
+    /// Returns the value of an unsigned varint.
     func varint() throws(InkFormatError) -> UInt64 {
         guard case .varint(let number) = value else { throw unexpected() }
         return number
     }
 
-    /// The value as a 32-bit float.
+    /// Returns the value of a 32-bit float.
     func float() throws(InkFormatError) -> Double {
         guard case .fixed32(let bits) = value else { throw unexpected() }
         return Double(Float(bitPattern: bits))
     }
 
-    /// The value as a 64-bit float.
+    /// Returns the value of a 64-bit float.
     func double() throws(InkFormatError) -> Double {
         guard case .fixed64(let bits) = value else { throw unexpected() }
         return Double(bitPattern: bits)
     }
 
-    /// The range of a length-delimited value in the input.
+    /// Returns the byte range of a length-delimited value in the input.
     func data() throws(InkFormatError) -> Range<Int> {
         guard case .bytes(let range) = value else { throw unexpected() }
         return range
     }
 
-    /// The value as a message.
+    /// Returns the value as a nested message.
     func submessage() throws(InkFormatError) -> ProtobufMessage {
         ProtobufMessage(message.bytes, try data(), as: message.format)
     }
 
-    /// The value as a string. Invalid UTF-8 is replaced.
+    /// Returns the value as a string. Invalid UTF-8 becomes replacement characters.
     func string() throws(InkFormatError) -> String { String(decoding: message.bytes[try data()], as: UTF8.self) }
 
-    /// The value as 32-bit floats: a single one or a packed list.
+    /// Returns the value as a list of 32-bit floats, which may be a single float or a packed list.
     func floats() throws(InkFormatError) -> [Double] {
         if case .fixed32 = value { return [try float()] }
         let range = try data()
@@ -71,10 +71,10 @@ struct ProtobufField {
 }
 
 extension [UInt8] {
-    /// The little-endian 16-bit number at `at`.
+    /// Returns the little-endian 16-bit number at an offset.
     func uint16(_ at: Int) -> UInt16 { UInt16(self[at]) | UInt16(self[at + 1]) << 8 }
 
-    /// The little-endian 32-bit float at `at`.
+    /// Returns the little-endian 32-bit float at an offset.
     func float32(_ at: Int) -> Double {
         Double(Float(bitPattern: UInt32(uint16(at)) | UInt32(uint16(at + 2)) << 16))
     }

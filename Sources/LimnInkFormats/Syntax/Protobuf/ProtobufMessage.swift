@@ -2,10 +2,10 @@
 
 internal import LimnInk
 
-/// A message in the wire format of Protocol Buffers: a byte range with a sequence of fields.
+/// A message in the wire format of Protocol Buffers. It is a byte range with a sequence of fields.
 ///
-/// Fields are read one by one, and a nested message is parsed only if the caller asks for it. So the schema limits
-/// the nesting depth, not the input. Groups (wire types 3 and 4) are rejected; no known ink format uses them.
+/// Fields are read one by one, and a nested message is parsed only on request. So the schema, not the input, determines
+/// the nesting depth. Groups (wire types 3 and 4) are rejected, because no known ink format uses them.
 struct ProtobufMessage {
     /// The whole input.
     let bytes: [UInt8]
@@ -16,7 +16,7 @@ struct ProtobufMessage {
 
     /// Makes a message from a part of the input.
     ///
-    /// - Precondition: `range` lies inside `bytes`.
+    /// - Precondition: `range` is inside `bytes`.
     init(_ bytes: [UInt8], _ range: Range<Int>, as format: InkFormat) {
         precondition(range.lowerBound >= 0 && range.upperBound <= bytes.count, "the message must lie inside its input")
         self.bytes = bytes
@@ -24,7 +24,7 @@ struct ProtobufMessage {
         self.format = format
     }
 
-    /// Calls `body` with every field in order, including each occurrence of a repeated one.
+    /// Calls `body` with every field in order, including each occurrence of a repeated field.
     ///
     /// - Throws: errors of `body`, and ``InkFormatError`` with `corrupt` at the first invalid field.
     func forEachField(_ body: (ProtobufField) throws(InkFormatError) -> Void) throws(InkFormatError) {
@@ -32,7 +32,7 @@ struct ProtobufMessage {
         while at < range.upperBound { try body(try field(&at)) }
     }
 
-    /// Reads the field at `at` and advances past it.
+    /// Reads the field at an offset and advances the offset past it.
     private func field(_ at: inout Int) throws(InkFormatError) -> ProtobufField {
         let start = at
         let key = try varint(&at)
@@ -56,7 +56,7 @@ struct ProtobufMessage {
             guard at < range.upperBound else { throw corrupt("it is cut off in a number", start) }
             let byte = UInt64(bytes[at])
             at += 1
-            // Only one bit of the tenth byte fits in 64 bits.
+            // A value of 64 bits uses only one bit of the tenth byte.
             if shift == 63, byte > 1 { break }
             value |= (byte & 0x7f) << shift
             if byte < 0x80 { return value }

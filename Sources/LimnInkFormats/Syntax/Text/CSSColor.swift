@@ -2,8 +2,8 @@
 
 internal import LimnInk
 
-/// Parses and writes CSS colours: `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, `rgb(…)`, `rgba(…)`, `transparent`, the 16
-/// HTML names and a few more.
+/// Parses and writes CSS colours. The supported forms are `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, `rgb(…)`, `rgba(…)`,
+/// `transparent`, the 16 HTML names and a few other names.
 enum CSSColor {
     private static let names: [String: UInt32] = [
         "black": 0x0000_00ff, "silver": 0xc0c0_c0ff, "gray": 0x8080_80ff, "grey": 0x8080_80ff, "white": 0xffff_ffff,
@@ -23,7 +23,7 @@ enum CSSColor {
         return function(text)
     }
 
-    /// A colour as `#rrggbb`, without its alpha.
+    /// Returns a colour as `#rrggbb`, without its alpha.
     static func text(_ color: Color) -> String {
         let digits = String(color.rgba >> 8, radix: 16)
         return "#" + String(repeating: "0", count: 6 - digits.count) + digits
@@ -43,7 +43,7 @@ enum CSSColor {
         }
     }
 
-    /// `rgb(1, 2, 3)` and `rgba(1, 2, 3, 0.5)`.
+    /// Parses `rgb(1, 2, 3)` and `rgba(1, 2, 3, 0.5)`.
     private static func function(_ text: String) -> Color? {
         guard text.hasPrefix("rgb"), text.hasSuffix(")"), let open = text.firstIndex(of: "(") else { return nil }
         let inside = text[text.index(after: open)...].dropLast()

@@ -9,8 +9,8 @@ enum DecimalText {
 
     /// Appends a finite number with at most eight significant digits, like C's `%.8g`.
     ///
-    /// A number that was parsed from such a text is written as the same text. Numbers below 0.0001 or from 100
-    /// million are written exactly.
+    /// If the number was parsed from such a text, the result is the same text. Numbers below 0.0001 and numbers of at
+    /// least 100 million are written exactly.
     static func append(_ value: Double, to text: inout [UInt8]) {
         let magnitude = value.magnitude
         guard magnitude >= 1e-4, magnitude < 1e8 else {
@@ -22,7 +22,7 @@ enum DecimalText {
         append(value, decimals: decimals, to: &text)
     }
 
-    /// Appends a finite number, rounded to at most `decimals` (0…12) decimals, without trailing zeros.
+    /// Appends a finite number, rounded to at most `decimals` decimals (0…12), without trailing zeros.
     static func append(_ value: Double, decimals: Int, to text: inout [UInt8]) {
         let scaled = (value.magnitude * powers[decimals]).rounded()
         // Integers up to 2^53 are exact as doubles.
@@ -49,7 +49,7 @@ enum DecimalText {
         }
     }
 
-    /// A number as text, with eight significant digits or exactly.
+    /// Returns a number as text, either exactly or with eight significant digits.
     static func text(_ value: Double, isLossless: Bool = false) -> String {
         var text: [UInt8] = []
         if isLossless { appendExact(value, to: &text) } else { append(value, to: &text) }

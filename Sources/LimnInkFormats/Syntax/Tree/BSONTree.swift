@@ -10,7 +10,7 @@ struct BSONTree {
     private var at = 0
     private var budget: TreeMemoryBudget
 
-    /// Whether bytes have the length stated in their BSON header, and their first key is `firstKey`.
+    /// Returns whether bytes have the length in their BSON header and start with the key `firstKey`.
     static func recognizes(_ bytes: [UInt8], firstKey: String) -> Bool {
         guard bytes.count >= 5, let length = int32(bytes, 0, bytes.count), length == bytes.count else { return false }
         return bytes.dropFirst(5).starts(with: Array(firstKey.utf8) + [0])
@@ -18,8 +18,8 @@ struct BSONTree {
 
     /// Parses a file.
     ///
-    /// - Throws: `corrupt`, with the offset, for invalid BSON or excessive nesting, and `tooLarge` if the tree would
-    ///   need too much memory for the size of the file.
+    /// - Throws: `corrupt`, with the byte offset, for invalid BSON or excessive nesting, and `tooLarge` if the tree
+    ///   would need too much memory for the size of the file.
     static func parse(_ bson: [UInt8], as format: InkFormat) throws(InkFormatError) -> TreeValue {
         var tree = BSONTree(bytes: bson, format: format)
         let value = try tree.document(end: bson.count, isArray: false, depth: 0)

@@ -2,9 +2,9 @@
 
 internal import LimnInk
 
-/// Detection and parsing for the readers of JSON formats.
+/// Detects and parses JSON files for the readers of JSON formats.
 enum JSONInkFile {
-    /// Whether bytes start an object and contain a text near their start.
+    /// Returns whether bytes start with an object and contain a text in their first 4 KiB.
     static func names(_ text: String, in bytes: [UInt8]) -> Bool {
         guard let first = bytes.prefix(1024).first(where: { $0 > 32 && $0 < 0x80 }), first == UInt8(ascii: "{") else {
             return false

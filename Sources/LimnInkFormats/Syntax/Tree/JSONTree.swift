@@ -11,8 +11,8 @@ struct JSONTree {
 
     /// Parses a file.
     ///
-    /// - Throws: `corrupt`, with the offset, for invalid JSON or excessive nesting, and `tooLarge` if the tree would
-    ///   need too much memory for the size of the file.
+    /// - Throws: `corrupt`, with the byte offset, for invalid JSON or excessive nesting, and `tooLarge` if the tree
+    ///   would need too much memory for the size of the file.
     static func parse(_ json: [UInt8], as format: InkFormat) throws(InkFormatError) -> TreeValue {
         try json.withUnsafeBufferPointer { bytes throws(InkFormatError) in
             var tree = JSONTree(bytes: bytes, format: format)
@@ -38,7 +38,9 @@ struct JSONTree {
         while at < bytes.count, XMLCursor.isSpace(bytes[at]) { at += 1 }
     }
 
-    /// Skips white space, and then a byte if it comes next. Returns whether it did.
+    /// Skips white space and then, if it comes next, the given byte.
+    ///
+    /// - Returns: whether the byte was there.
     private mutating func take(_ byte: UInt8) -> Bool {
         skipSpace()
         guard at < bytes.count, bytes[at] == byte else { return false }
@@ -173,7 +175,7 @@ struct JSONTree {
         text.append(contentsOf: Array(String(Character(scalar)).utf8))
     }
 
-    /// Parses four hexadecimal digits.
+    /// Parses four hexadecimal digits; nil if they are invalid.
     private mutating func unit() -> UInt32? {
         guard at + 4 <= bytes.count else { return nil }
         var value: UInt32 = 0

@@ -2,10 +2,10 @@
 
 internal import LimnInk
 
-/// The remaining memory for a tree. A file of empty lists would otherwise expand to many times its size.
+/// The remaining memory for a tree. Without this limit, a file of empty lists would expand to many times its size.
 struct TreeMemoryBudget {
-    /// The approximate sizes in bytes of a value in an array, of a pair in an object, and of an array, object or
-    /// binary itself.
+    /// The approximate sizes in bytes of a value in an array, of a key–value pair in an object, and of an array, object
+    /// or binary value itself.
     static let (value, pair, container) = (16, 32, 64)
 
     private let format: InkFormat
@@ -17,7 +17,9 @@ struct TreeMemoryBudget {
         bytes = 32 << 20 + 12 * count
     }
 
-    /// Reserves memory.
+    /// Reserves a number of bytes.
+    ///
+    /// - Throws: `tooLarge` if the budget is exceeded.
     mutating func spend(_ count: Int) throws(InkFormatError) {
         bytes -= count
         guard bytes >= 0 else {

@@ -2,9 +2,10 @@
 
 /// A fast, locale-independent and correctly rounded parser for numbers separated by white space.
 enum NumberList {
-    /// Appends one value for every word; NaN if the word is not a decimal number.
+    /// Appends one value for every word; NaN if a word is not a decimal number.
     ///
-    /// Hexadecimal numbers and names such as `inf` are not accepted. Numbers too large for `Double` become infinite.
+    /// Hexadecimal numbers and names such as `inf` are not accepted. Numbers that are too large for `Double` become
+    /// infinite.
     static func parse(_ utf8: UnsafeBufferPointer<UInt8>, into values: inout [Double]) {
         var at = 0
         while true {
@@ -20,7 +21,7 @@ enum NumberList {
         }
     }
 
-    /// The values in a text; see ``parse(_:into:)``.
+    /// Returns the values in a text as ``parse(_:into:)`` does.
     static func values(of text: String) -> [Double] {
         var text = text
         return text.withUTF8 { utf8 in
@@ -30,7 +31,7 @@ enum NumberList {
         }
     }
 
-    /// The value of a text with exactly one finite number; otherwise nil.
+    /// Returns the value if a text contains exactly one number and it is finite; otherwise nil.
     static func single(_ text: String) -> Double? {
         let all = values(of: text)
         return all.count == 1 && all[0].isFinite ? all[0] : nil
@@ -44,10 +45,10 @@ enum NumberList {
         1e20, 1e21, 1e22,
     ]
 
-    /// Parses a decimal number of at most 15 digits without an exponent.
+    /// Parses a decimal number with at most 15 digits and without an exponent.
     ///
-    /// Its digits are an integer below 2^53, divided by a power of ten up to 10^22. Both are exact, so the division
-    /// is correctly rounded (Clinger 1990). For other words, the result is nil and `at` is undefined.
+    /// Its digits are an integer below 2^53, which is divided by a power of ten up to 10^22. Both are exact, so the
+    /// division is correctly rounded (Clinger 1990). For other words, the result is nil and `at` is undefined.
     @inline(__always) private static func parseShort(_ utf8: UnsafeBufferPointer<UInt8>, _ at: inout Int) -> Double? {
         let isNegative = utf8[at] == UInt8(ascii: "-")
         if isNegative { at += 1 }
@@ -56,7 +57,7 @@ enum NumberList {
         while at < utf8.count, !isSpace(utf8[at]) {
             let digit = utf8[at] &- 48
             if digit <= 9 {
-                // 15 digits stay below 2^53.
+                // Integers of 15 digits are below 2^53.
                 guard digits < 15 else { return nil }
                 mantissa = mantissa &* 10 &+ UInt64(digit)
                 digits += 1

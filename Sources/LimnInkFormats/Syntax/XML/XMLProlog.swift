@@ -4,14 +4,14 @@ internal import LimnInk
 
 /// The prolog of an XML file and the name of its root element, which identifies the format.
 ///
-/// A document type declaration is rejected. Ink formats have none, and it could define entities, which allow “billion
+/// Document type declarations are rejected. Ink formats have none, and they could define entities, which allow “billion
 /// laughs” attacks and access to other files.
 enum XMLProlog: Hashable {
     /// The name of the root element.
     case root(String)
-    /// A document type declaration or an unsupported encoding.
+    /// A document type declaration or an unsupported encoding, described by a phrase.
     case unsupported(String)
-    /// Not XML, or no root element in the given bytes.
+    /// The bytes are not XML or do not contain the start of a root element.
     case none
 
     /// The supported encodings. ASCII is a subset of UTF-8.
@@ -47,7 +47,7 @@ enum XMLProlog: Hashable {
 
     private static func isSpace(_ byte: UInt8) -> Bool { byte == 32 || byte == 9 || byte == 10 || byte == 13 }
 
-    /// The index after the first occurrence of `text`.
+    /// Returns the index after the first occurrence of `text`; nil if it does not occur.
     private static func find(_ text: String, in bytes: ArraySlice<UInt8>) -> Int? {
         let wanted = Array(text.utf8)
         var at = bytes.startIndex
@@ -58,7 +58,7 @@ enum XMLProlog: Hashable {
         return nil
     }
 
-    /// The encoding in an XML declaration, if it is unsupported.
+    /// Returns the encoding in an XML declaration if it is unsupported; otherwise nil.
     private static func unsupportedEncoding(_ declaration: ArraySlice<UInt8>) -> String? {
         guard let after = find("encoding", in: declaration) else { return nil }
         func isDelimiter(_ byte: UInt8) -> Bool { isSpace(byte) || [0x22, 0x27, 0x3d, 0x3f].contains(byte) }

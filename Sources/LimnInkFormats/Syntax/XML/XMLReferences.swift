@@ -5,17 +5,17 @@ enum XMLReferences {
     private static let ampersand = UInt8(ascii: "&")
     private static let named: [String: Unicode.Scalar] = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'"]
 
-    /// Whether a text has references.
+    /// Returns whether a text contains references.
     static func occur(in text: UnsafeBufferPointer<UInt8>) -> Bool { text.contains(ampersand) }
 
-    /// Replaces all references; nil if one is undefined.
+    /// Returns a text with all references replaced; nil if any reference is undefined.
     static func resolve(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
         var output: [UInt8] = []
         output.reserveCapacity(text.count)
         var rest = text[...]
         while let start = rest.firstIndex(of: ampersand) {
             output.append(contentsOf: rest[..<start])
-            // The longest reference is &#x10FFFF; with a few leading zeros.
+            // 16 bytes are enough for the longest reference, `&#x10FFFF;`, with a few leading zeros.
             let window = rest[(start + 1)...].prefix(16)
             guard let end = window.firstIndex(of: UInt8(ascii: ";")),
                 let scalar = scalar(String(decoding: window[..<end], as: UTF8.self))

@@ -4,9 +4,9 @@ internal import LimnInk
 
 /// An event-based parser for XML 1.0 in UTF-8.
 ///
-/// It supports elements, attributes, text, CDATA sections, comments, processing instructions, character references
-/// and the predefined entities. Document type declarations are rejected. Memory use does not depend on the size of
-/// the file. Foundation's `XMLParser` is not used because on Linux it crashes on some damaged files.
+/// It supports elements, attributes, text, CDATA sections, comments, processing instructions, character references and
+/// the predefined entities. Document type declarations are rejected. Memory use does not depend on the size of the
+/// file. Foundation's `XMLParser` is not used because it crashes on some damaged files on Linux.
 struct XMLScanner {
     /// The maximum nesting depth. Ink files have a depth of about five.
     private static let maximumDepth = 64
@@ -20,7 +20,8 @@ struct XMLScanner {
 
     /// Parses a whole file.
     ///
-    /// - Throws: errors of the handler, and `corrupt` with the line if the XML is not well-formed.
+    /// - Throws: errors of the handler, `corrupt` with the line if the XML is not well-formed, and `unsupported` for a
+    ///   declaration.
     static func parse(_ xml: [UInt8], with handler: any XMLHandler, as format: InkFormat) throws(InkFormatError) {
         try xml.withUnsafeBufferPointer { bytes throws(InkFormatError) in
             var scanner = XMLScanner(cursor: XMLCursor(bytes), handler: handler, format: format)

@@ -24,23 +24,23 @@ struct XMLWriter {
         text(value)
         bytes.append(UInt8(ascii: "\""))
     }
-    /// Adds an attribute whose value needs no escaping and is written by a closure.
+    /// Adds an attribute with a value that a closure writes. The value is not escaped.
     mutating func attribute(_ name: String, _ value: (inout [UInt8]) -> Void) {
         raw(" \(name)=\"")
         value(&bytes)
         bytes.append(UInt8(ascii: "\""))
     }
-    /// Ends a start tag. Content follows.
+    /// Ends a start tag. Content may follow.
     mutating func open() { bytes.append(UInt8(ascii: ">")) }
     /// Ends the tag of an element without content.
     mutating func empty() { raw("/>\n") }
     /// Writes an end tag.
     mutating func end(_ name: String) { raw("</\(name)>\n") }
 
-    /// Adds content that needs no escaping and is written by a closure.
+    /// Adds content that a closure writes. The content is not escaped.
     mutating func content(_ write: (inout [UInt8]) -> Void) { write(&bytes) }
 
-    /// Adds text, escaped for elements and attributes. Characters that XML 1.0 does not allow are omitted.
+    /// Adds text with the escapes for elements and attributes. Characters that XML 1.0 does not allow are omitted.
     mutating func text(_ text: String) {
         for scalar in text.unicodeScalars {
             switch scalar {

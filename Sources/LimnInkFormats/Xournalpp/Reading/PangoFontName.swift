@@ -2,7 +2,7 @@
 
 internal import LimnInk
 
-/// A font name in Pango's notation: the family followed by words for its style, such as `DejaVu Sans Bold Italic`.
+/// A font name in Pango's notation: the family, followed by style words, such as `DejaVu Sans Bold Italic`.
 ///
 /// The words are those of `pango_font_description_from_string`. Font widths and variants have no equivalent in
 /// ``TextItem/Style`` and are ignored.
@@ -26,7 +26,7 @@ struct PangoFontName {
         "expanded", "extra-expanded", "ultra-expanded",
     ]
 
-    /// Reads a font. A size at its end is ignored.
+    /// Parses a font name. A size at its end is ignored.
     init(_ text: String) {
         var words = text.split { $0 == " " || $0 == "," }.map { String($0) }
         if words.count > 1, let last = words.last, Double(last) != nil { words.removeLast() }
@@ -44,7 +44,7 @@ struct PangoFontName {
         if family.isEmpty { family = "Sans" }
     }
 
-    /// The font of a style.
+    /// Makes the font of a text style.
     init(_ style: TextItem.Style) {
         family = style.family
         weight = style.weight

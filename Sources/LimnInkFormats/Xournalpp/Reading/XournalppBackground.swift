@@ -2,19 +2,19 @@
 
 internal import LimnInk
 
-/// Converts the `background` elements of pages to backgrounds and their common template.
+/// Converts the `background` elements of pages to backgrounds and a reference to their common PDF.
 struct XournalppBackground {
     /// A reference to a PDF.
     enum Reference: Hashable {
         /// An absolute or relative path.
         case absolute(String)
-        /// A file attached to the ink file.
+        /// A file that is attached to the ink file.
         case attached(String)
     }
 
-    /// The PDF, named by the first page that uses one. Later pages do not repeat it.
+    /// The reference to the PDF. Only the first page with a PDF background contains it.
     private(set) var reference: Reference?
-    /// The backgrounds of earlier pages, which later pages may refer to.
+    /// The backgrounds of earlier pages, to which later pages may refer.
     private var earlier: [InkDocument.Background] = []
 
     /// The result of reading one element.
@@ -67,7 +67,7 @@ struct XournalppBackground {
             let new: Reference = attributes["domain"] == "attach" ? .attached(name) : .absolute(name)
             if reference == nil { reference = new }
             if reference != new {
-                // Xournal++ uses the first name and ignores all others.
+                // Xournal++ uses the first file name and ignores all others.
                 result.dropped.append((.background, "second PDF \(name)"))
             }
         }

@@ -21,7 +21,8 @@ struct XournalppBrush {
         brush.cap = value("capStyle", .round) { Brush.Cap(rawValue: $0) }
         brush.dash = value("style", []) { Self.dash($0) }
         brush.fill = value("fill", nil) { Self.fill($0) }
-        // Xournal++ ignores the alpha of a highlighter's colour. A filled highlighter has the opacity of its fill.
+        // Xournal++ ignores the alpha of a highlighter's colour. The opacity of a filled highlighter is that of its
+        // fill.
         if brush.kind == .highlighter { brush.color.alpha = brush.fill ?? Self.highlighterOpacity }
     }
 
@@ -43,7 +44,7 @@ struct XournalppBrush {
         return isUsable ? lengths : nil
     }
 
-    /// Parses a fill, 0…255, or −1 for no fill. The outer optional is nil if the text is not a number.
+    /// Parses a fill of 0…255, or −1 for no fill. The outer optional is nil if the text is not a number.
     private static func fill(_ text: String) -> Double?? {
         guard let number = NumberList.single(text) else { return nil }
         return .some(number < 0 ? nil : min(number, 255) / 255)

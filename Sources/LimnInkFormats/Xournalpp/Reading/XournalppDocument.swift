@@ -9,7 +9,7 @@ final class XournalppDocument: XMLHandler {
     /// The newest known `fileversion`.
     private static let newestVersion = 5
 
-    /// The supported elements. Other elements are skipped with their content.
+    /// The supported elements. Other elements and their content are skipped.
     private enum Element { case root, title, page, layer, stroke, object }
 
     var result = InkDocument()
@@ -176,7 +176,7 @@ final class XournalppDocument: XMLHandler {
             "it has more than \(limit) \(what)")
     }
 
-    /// Skips an element with its content.
+    /// Skips an element and its content.
     private func skip(_ name: String, in parent: Element?) {
         skipping = 1
         switch (parent, name) {

@@ -7,7 +7,7 @@ internal import LimnInk
 
 /// Reads texts, images, formulas and links.
 final class XournalppObjects {
-    /// An open element.
+    /// An element that is being read.
     struct Element {
         fileprivate let name: String
         fileprivate let attributes: [String: String]
@@ -30,13 +30,14 @@ final class XournalppObjects {
 
     /// The result for an element.
     enum Result {
-        /// The objects of the element, from the lowest to the topmost.
+        /// The objects of the element, from bottom to top.
         case objects([PageObject])
         case dropped(String)
     }
 
     private let package: XournalppPackage
-    /// The remaining bytes of pictures to embed. A limit is needed because many elements can refer to the same entry.
+    /// The remaining number of bytes of embedded pictures. A limit is needed because many elements can refer to the
+    /// same entry.
     private var budget: Int
     private var attachments: [String: PictureData] = [:]
 
@@ -96,7 +97,7 @@ final class XournalppObjects {
         return .objects([.picture(PictureItem(data, frame: frame, alternative: words, layer: layer))])
     }
 
-    /// A picture in the ZIP form; nil if it is missing or not a picture.
+    /// Returns a picture in the ZIP archive; nil if it is missing, exceeds the budget or is not a picture.
     private func attachment(_ path: String) throws(InkFormatError) -> PictureData? {
         if let known = attachments[path] { return known }
         guard let entry = package.archive?[path], entry.size <= budget else { return nil }

@@ -4,7 +4,7 @@ internal import LimnGeometry
 
 /// Converts the coordinates of a stroke, `x y x y …` in points, to positions.
 struct XournalppPoints {
-    /// The positions; nil if a coordinate is unusable.
+    /// The positions; nil if any coordinate is unusable.
     private(set) var positions: [Point]?
     /// Whether the number of coordinates is odd.
     private(set) var isOdd = false

@@ -5,17 +5,17 @@ public import LimnInk
 
 /// Reads files of Xournal++ (.xopp, including the ZIP form), Xournal (.xoj) and MrWriter.
 ///
-/// The stages are ``XournalppPackage`` for decompression, ``XMLProlog`` for the root element, and ``XMLScanner`` with
-/// ``XournalppDocument`` for the XML. Strokes, layers and pages are converted. Typed text, images, formulas and links
+/// ``XournalppPackage`` decompresses the file, ``XMLProlog`` reads the name of the root element, and ``XMLScanner`` and
+/// ``XournalppDocument`` read the XML. Strokes, layers and pages are converted. Typed text, images, formulas and links
 /// become items. Sound and bookmarks are listed as dropped. The preview image is ignored.
 public struct XournalppReader: InkFormatReader {
     /// Makes a reader.
     public init() {}
 
-    /// ``InkFormat/xournalpp``.
+    /// The format ``InkFormat/xournalpp``.
     public var format: InkFormat { .xournalpp }
 
-    /// Whether the root element is `xournal` or `MrWriter`, in plain XML, gzip or the ZIP form.
+    /// Returns whether the root element is `xournal` or `MrWriter`, in plain XML, gzip or the ZIP form.
     public func recognizes(_ bytes: [UInt8]) -> Bool {
         guard case .root(let name) = XMLProlog(XournalppPackage.firstBytes(of: bytes)) else { return false }
         return XournalppDocument.rootNames.contains(name)
@@ -23,12 +23,12 @@ public struct XournalppReader: InkFormatReader {
 
     /// Reads a file.
     ///
-    /// Xournal++ stores points with y down, so coordinates need no conversion. The PDF below the ink is not read: the
-    /// document names it, or holds its bytes in the ZIP form.
+    /// Xournal++ stores points with y down, so coordinates need no conversion. The PDF below the ink is not parsed. The
+    /// document refers to it or, in the ZIP form, contains its bytes.
     ///
     /// - Parameters:
     ///   - bytes: the whole file, compressed or not.
-    ///   - limits: the limits; `maximumBytes` holds for the decompressed XML.
+    ///   - limits: the limits. `maximumBytes` applies to the decompressed XML.
     /// - Throws: ``InkFormatError`` with `corrupt`, `tooLarge`, `unsupportedVersion` for a newer ZIP form, or
     ///   `unsupported` for encrypted entries, a document type declaration or an encoding other than UTF-8.
     public func read(_ bytes: [UInt8], limits: InkLimits = .standard) throws(InkFormatError) -> InkImport {
@@ -47,7 +47,7 @@ public struct XournalppReader: InkFormatReader {
         return InkImport(format: format, document: document.result, dropped: document.dropped.items)
     }
 
-    /// Sets the template that pages refer to: a path, a file next to the ink file, or an entry of the ZIP form.
+    /// Sets the template to which pages refer: a path, a file next to the ink file, or an entry of the ZIP form.
     private func attachTemplate(
         to document: XournalppDocument, from package: XournalppPackage
     ) throws(InkFormatError) {
@@ -61,7 +61,7 @@ public struct XournalppReader: InkFormatReader {
                 document.dropped.note(.background, page: nil, detail: "missing PDF \(name)")
             }
         case .attached(let name) where !name.utf8.contains { [0, 0x2f, 0x5c].contains($0) }:
-            // The name “bg.pdf” in “note.xopp” refers to the file “note.xopp.bg.pdf”.
+            // In “note.xopp”, the name “bg.pdf” refers to the file “note.xopp.bg.pdf”.
             document.result.template = .attachment(suffix: ".\(name)")
         case .attached(let name):
             document.dropped.note(.background, page: nil, detail: "PDF in another folder \(name)")

@@ -6,7 +6,7 @@ internal import LimnInk
 struct XournalppStroke {
     /// The stroke, on layer 0; nil if it has no usable points.
     private(set) var stroke: Stroke?
-    /// The dropped content: kind, count and detail.
+    /// The dropped content, with its kind, count and detail.
     private(set) var dropped: [(DroppedItem.Kind, Int, String)] = []
 
     init(_ attributes: [String: String], _ coordinates: [Double]) {

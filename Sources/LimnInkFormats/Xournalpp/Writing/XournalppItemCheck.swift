@@ -3,7 +3,7 @@
 internal import LimnInk
 
 /// Checks that a page item is a single well-formed Xournal++ element of its kind. Items may come from files of other
-/// formats, which can contain any bytes.
+/// formats, which can contain arbitrary bytes.
 final class XournalppItemCheck: XMLHandler {
     private static let names: [PageItem.Kind: String] = [
         .text: "text", .image: "image", .formula: "teximage", .link: "link",
@@ -29,7 +29,7 @@ final class XournalppItemCheck: XMLHandler {
     func text(_ utf8: UnsafeBufferPointer<UInt8>) {}
     func start(_ name: String, _ attributes: [String: String], at tag: Range<Int>) throws(InkFormatError) {
         if depth == 0, name != self.name { isValid = false }
-        // An attachment in another file would be missing.
+        // The file of an attachment would be missing.
         if name == "attachment" { isValid = false }
         depth += 1
     }

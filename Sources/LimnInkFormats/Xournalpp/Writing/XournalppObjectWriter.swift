@@ -4,16 +4,16 @@ internal import Foundation
 internal import LimnGeometry
 internal import LimnInk
 
-/// Writes objects: the inverse of ``XournalppObjects``.
+/// Writes objects. This is the inverse of ``XournalppObjects``.
 ///
-/// Texts in Xournal++ have one style, and texts and pictures are upright. Other properties are listed as dropped.
+/// In Xournal++, a text has a single style, and texts and pictures are upright. Other properties are listed as dropped.
 struct XournalppObjectWriter {
     let number: Int
     let isLossless: Bool
 
     /// Writes an object.
     ///
-    /// - Parameter link: the link that follows a text and lies on it; nil if there is none.
+    /// - Parameter link: the address of the link on a text; nil if there is none.
     func write(_ object: PageObject, link: String?, to xml: inout XMLWriter, dropped: inout DroppedItems) {
         switch object {
         case .text(let item): write(item, link: link, to: &xml, dropped: &dropped)
@@ -28,9 +28,11 @@ struct XournalppObjectWriter {
         }
     }
 
-    /// The address of a link on a text. A text with its link is written as one `link` element.
+    /// Returns the address if the next item is a link on this text; otherwise nil. A text and its link are written as
+    /// one `link` element.
     ///
-    /// The link starts where the text does. Its size may differ, because the text may have been measured since.
+    /// The link starts at the same point as the text. Its size may differ, because the text may have been measured
+    /// since.
     static func address(of next: Item, on object: PageObject) -> String? {
         guard case .text(let text) = object, case .object(.link(let link)) = next, link.layer == text.layer,
             case .uri(let address) = link.target, let box = object.bounds,

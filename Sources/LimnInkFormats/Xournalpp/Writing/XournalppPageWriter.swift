@@ -44,8 +44,8 @@ struct XournalppPageWriter {
 
     private func text(_ value: Double) -> String { DecimalText.text(value, isLossless: isLossless) }
 
-    /// Writes strokes and items in painting order. Xournal++ paints layer by layer, so a stroke on a lower layer than
-    /// the current one needs an additional layer.
+    /// Writes strokes and items in painting order. Xournal++ paints layer by layer, so an additional layer is needed
+    /// for a stroke on a lower layer than the current one.
     private func writeLayers(
         _ page: InkDocument.Page, _ items: [PageItem], to xml: inout XMLWriter, dropped: inout DroppedItems
     ) {

@@ -3,7 +3,7 @@
 internal import LimnGeometry
 internal import LimnInk
 
-/// Writes a stroke: the inverse of ``XournalppStroke``, ``XournalppBrush`` and ``XournalppWidths``.
+/// Writes a stroke. This is the inverse of ``XournalppStroke``, ``XournalppBrush`` and ``XournalppWidths``.
 struct XournalppStrokeWriter {
     let number: Int
     let isLossless: Bool
@@ -26,7 +26,7 @@ struct XournalppStrokeWriter {
         if let style = style(brush.dash, &dropped) { xml.attribute("style", style) }
         xml.open()
         xml.content { text in
-            // Xournal++ rejects files that have strokes with only one point.
+            // Xournal++ rejects files with strokes of only one point.
             let positions = points.count == 1 ? points.positions + points.positions : points.positions
             for (index, point) in positions.enumerated() {
                 if index > 0 { text.append(32) }
@@ -42,7 +42,7 @@ struct XournalppStrokeWriter {
         if isLossless { DecimalText.appendExact(value, to: &text) } else { DecimalText.append(value, to: &text) }
     }
 
-    /// Writes the nominal width and, if the width varies, one width per segment.
+    /// Writes the nominal width and, if the width varies, the width of each segment.
     private func appendWidths(_ stroke: Stroke, to text: inout [UInt8], dropped: inout DroppedItems) {
         let widths = stroke.points.widths
         append(stroke.brush.width, to: &text)
@@ -56,7 +56,8 @@ struct XournalppStrokeWriter {
         }
     }
 
-    /// The colour attribute. Xournal++ paints highlighters with a fixed opacity or with that of their fill.
+    /// Returns the colour attribute. Xournal++ paints highlighters with a fixed opacity or with the opacity of their
+    /// fill.
     private func color(_ stroke: Stroke, _ dropped: inout DroppedItems) -> String {
         let brush = stroke.brush
         guard brush.kind == .highlighter else { return XournalppColor.text(stroke.paintColor) }
