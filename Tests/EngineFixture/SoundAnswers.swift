@@ -105,7 +105,8 @@ extension HostileAnswers {
 
     /// A form with a field of each kind.
     static let form: [UInt8] = {
-        let widget = FieldWidget(page: 1, rect: Rect(x0: 10, y0: 10, x1: 90, y1: 30), state: "Yes")
+        var widget = FieldWidget(page: 1, rect: Rect(x0: 10, y0: 10, x1: 90, y1: 30), state: "Yes")
+        widget.furtherPages = [0, 1]
         let fields = FormField.Kind.allCases.map { kind in
             FormField(
                 name: kind.rawValue, kind: kind, values: ["a"], options: [FieldOption(value: "a", state: "Yes")],

@@ -38,7 +38,7 @@ import TestSupport
     @Test func `A table is read as RFC 4180 says`() throws {
         let text = "\u{feff}input,name,note\r\na.pdf,\"Maren, the \"\"Bold\"\"\",\"two\nlines\"\r\n\nb.pdf,Ole,\n"
         try open(text.utf8) { descriptor in
-            var rows = try CSVRows(descriptor, named: "table")
+            var rows = try CSVRows(LineReader(descriptor, named: "table"), named: "table")
             #expect(try rows.next()?.cells.map(\.text) == ["a.pdf", "Maren, the \"Bold\"", "two\nlines"])
             let second = try rows.next()
             #expect(second?.number == 2)
@@ -52,7 +52,7 @@ import TestSupport
     func `A table that is none is told`(text: String) throws {
         try open(text.utf8) { descriptor in
             #expect(throws: BatchError.self) {
-                var rows = try CSVRows(descriptor, named: "table")
+                var rows = try CSVRows(LineReader(descriptor, named: "table"), named: "table")
                 while try rows.next() != nil {}
             }
         }

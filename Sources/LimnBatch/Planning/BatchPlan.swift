@@ -59,7 +59,6 @@ public struct BatchPlan: Sendable {
         try check()
         let costs = try CostModel(learning: costs)
         let items = try PlanItems(self)
-        defer { items.close() }
         let maker = TaskMaker(self, costs)
         var summary = Summary()
         var seen: Set<TaskID.Short> = []

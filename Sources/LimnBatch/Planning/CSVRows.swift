@@ -21,9 +21,8 @@ struct CSVRows {
     private static let columnLimit = 4096
 
     /// - Throws: ``BatchError`` if the table cannot be read, or has no header.
-    init(_ descriptor: FileDescriptor, named path: FilePath) throws(BatchError) {
-        reader = LineReader(descriptor, named: path)
-        self.path = path
+    init(_ reader: LineReader, named path: FilePath) throws(BatchError) {
+        (self.reader, self.path) = (reader, path)
         guard let header = try record() else {
             throw BatchError(.invalid, "\(path.displayName) is empty; its first row names the columns.")
         }
@@ -55,15 +54,20 @@ struct CSVRows {
     private mutating func record() throws(BatchError) -> [String]? {
         guard var bytes = try line() else { return nil }
         // A quoted cell may go on in the next line.
-        while !bytes.count(where: { $0 == 34 }).isMultiple(of: 2) {
+        var quotes = Self.quotes(bytes)
+        while !quotes.isMultiple(of: 2) {
             guard bytes.count <= LineReader.limit, let more = try line() else {
                 throw BatchError(.invalid, "A quote in row \(number + 1) of \(path.displayName) does not end.")
             }
-            bytes += [10] + more
+            quotes += Self.quotes(more)
+            bytes.append(10)
+            bytes += more
         }
         if bytes.last == 13 { bytes.removeLast() }
         return try cells(bytes)
     }
+
+    private static func quotes(_ bytes: [UInt8]) -> Int { bytes.count { $0 == 34 } }
 
     private mutating func line() throws(BatchError) -> [UInt8]? {
         guard let line = try reader.next() else { return nil }

@@ -39,8 +39,10 @@ struct CostModel: Sendable {
         var seconds: [TaskID.Short: Float] = [:]
         for number in 1...record.shards {
             guard let shard = Shard("\(number)/\(record.shards)") else { continue }
-            try ResultFile.forEach(folder.results(shard)) { result, _ in
-                if let id = result.id, let time = result.seconds, time >= 0 { seconds[id.short] = Float(time) }
+            guard let file = try ResultFile.open(folder.results(shard)) else { continue }
+            try ResultFile.forEach(file) { result, _ in
+                guard let id = result.id, let time = result.seconds, time >= 0 else { return }
+                seconds[id.short] = Float(min(time, 1e9))
             }
         }
         let list = try TaskList(folder.path.appending(record.tasks))

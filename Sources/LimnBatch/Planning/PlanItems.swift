@@ -15,35 +15,25 @@ struct PlanItems: Sequence, IteratorProtocol {
     private var walked: FilePath = ""
     private var list: LineReader?
     private var rows: CSVRows?
-    private let open: [FileDescriptor]
 
     /// - Throws: ``BatchError`` if the list or the table cannot be read.
     init(_ plan: BatchPlan) throws(BatchError) {
         self.plan = plan
         // The form of a table's rows is no document of its own.
         names = plan.table != nil && plan.verb == .formFill ? [] : plan.inputs[...]
-        var open: [FileDescriptor] = []
         if let path = plan.list {
-            let descriptor = try Self.open(path)
-            if path != "-" { open.append(descriptor) }
-            list = LineReader(descriptor, named: path, end: plan.isZeroSeparated ? 0 : 10)
+            list = try Self.reader(path, end: plan.isZeroSeparated ? 0 : 10)
         }
         if let path = plan.table {
-            let descriptor = try Self.open(path)
-            if path != "-" { open.append(descriptor) }
-            rows = try CSVRows(descriptor, named: path)
+            rows = try CSVRows(Self.reader(path, end: 10), named: path)
         }
-        self.open = open
     }
 
-    /// Closes the list and the table.
-    func close() { for descriptor in open { try? descriptor.close() } }
-
-    private static func open(_ path: FilePath) throws(BatchError) -> FileDescriptor {
-        if path == "-" { return .standardInput }
-        do { return try .open(path, .readOnly, options: [.closeOnExec]) } catch {
-            throw BatchError(FileError(reading: path, cause: error as? Errno ?? .ioError))
-        }
+    /// Reads a list or a table. Standard input is read as it arrives; a named pipe is read to its end first, and
+    /// devices are refused.
+    private static func reader(_ path: FilePath, end: UInt8) throws(BatchError) -> LineReader {
+        if path == "-" { return LineReader(.standardInput, named: path, end: end) }
+        do throws(FileError) { return LineReader(try InputFile(path), end: end) } catch { throw BatchError(error) }
     }
 
     mutating func next() -> Element? {

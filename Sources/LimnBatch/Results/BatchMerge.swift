@@ -50,15 +50,15 @@ public struct BatchMerge: Sendable {
         guard "\(list.hash)" == record.tasksSHA256 else {
             throw BatchError(.refused, "The copy of the list in \(folder.displayName) has changed.")
         }
+        try checkOutput(place, record)
         var files: [InputFile?] = []
         var places: [TaskID.Short: (shard: Int32, length: UInt32, offset: Int)] = [:]
         for number in 1...record.shards {
             guard let shard = Shard("\(number)/\(record.shards)") else { continue }
-            do throws(FileError) { files.append(try InputFile(regularFile: place.results(shard))) } catch {
-                guard error.code == .notFound else { throw BatchError(error) }
-                files.append(nil)
-            }
-            try ResultFile.forEach(place.results(shard)) { result, line in
+            let file = try ResultFile.open(place.results(shard))
+            files.append(file)
+            guard let file else { continue }
+            try ResultFile.forEach(file) { result, line in
                 guard let id = result.id, places[id.short] == nil else { return }
                 places[id.short] = (Int32(clamping: number - 1), UInt32(clamping: line.count), line.offset)
             }
@@ -98,6 +98,16 @@ public struct BatchMerge: Sendable {
             if let error = Publisher().publish([staged])[0] { throw error }
         } catch { throw BatchError(error) }
         return summary
+    }
+
+    /// Refuses to replace a file of the batch itself.
+    private func checkOutput(_ place: BatchFolder, _ record: BatchRecord) throws(BatchError) {
+        guard let identity = FileIdentity(output) else { return }
+        let results = (1...record.shards).compactMap { Shard("\($0)/\(record.shards)") }.map { place.results($0) }
+        let own = [place.record, place.path.appending(record.tasks)] + results
+        guard own.allSatisfy({ FileIdentity($0) != identity }) else {
+            throw BatchError(.refused, "\(output.displayName) belongs to the batch; choose another name.")
+        }
     }
 
     /// The first object that is not what its name says; nil if all are.

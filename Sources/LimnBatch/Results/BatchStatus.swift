@@ -30,6 +30,9 @@ public struct BatchStatus: Sendable, Encodable {
         }
     }
 
+    /// The longest time of a task that counts, in seconds.
+    private static let longest = 1e9
+
     /// The shards, in order.
     public private(set) var parts: [Part] = []
     /// The sum of the times of work, in seconds.
@@ -57,11 +60,13 @@ public struct BatchStatus: Sendable, Encodable {
             var part = Part(shard: "\(shard)", total: record.shardTasks[number - 1])
             var seen: Set<TaskID.Short> = []
             var time = 0.0
-            try ResultFile.forEach(folder.results(shard)) { result, _ in
-                guard let id = result.id, seen.insert(id.short).inserted else { return }
-                part.done += 1
-                if !result.status.isSuccess { part.failed += 1 }
-                time += max(0, result.seconds ?? 0)
+            if let file = try ResultFile.open(folder.results(shard)) {
+                try ResultFile.forEach(file) { result, _ in
+                    guard let id = result.id, seen.insert(id.short).inserted else { return }
+                    part.done += 1
+                    if !result.status.isSuccess { part.failed += 1 }
+                    time += min(max(0, result.seconds ?? 0), Self.longest)
+                }
             }
             seconds += time
             part.running = ShardLock.isHeld(folder.lock(shard))
@@ -71,7 +76,11 @@ public struct BatchStatus: Sendable, Encodable {
 
     /// Writes all keys.
     public func encode(to encoder: any Encoder) throws {
+        var messages: [String] = []
+        if missing > 0 { messages.append("Tasks without a result: \(missing).") }
+        if failed > 0 { messages.append("Failed tasks: \(failed).") }
         try encoder.encodeMembers([
+            "status": messages.isEmpty ? ResultStatus.ok : .warnings, "messages": messages,
             "count": count, "done": done, "failed": failed, "missing": missing,
             "seconds": (seconds * 1000).rounded() / 1000, "rate": rate.map { ($0 * 1000).rounded() / 1000 },
             "shards": parts,

@@ -11,18 +11,21 @@ enum ResultFile {
         var count: Int
     }
 
-    /// Calls a function for each whole line that is a result. A file that does not exist has none.
+    /// Opens a shard's results; nil if there are none yet.
+    ///
+    /// - Throws: ``BatchError`` if the file cannot be read, or is no regular file.
+    static func open(_ path: FilePath) throws(BatchError) -> InputFile? {
+        do throws(FileError) { return try InputFile(regularFile: path) } catch {
+            guard error.code == .notFound else { throw BatchError(error) }
+            return nil
+        }
+    }
+
+    /// Calls a function for each whole line that is a result, up to the end that the file had when it was opened.
     ///
     /// - Throws: ``BatchError`` if the file cannot be read.
-    static func forEach(_ path: FilePath, _ body: (KnownResult, Place) -> Void) throws(BatchError) {
-        let descriptor: FileDescriptor
-        do { descriptor = try .open(path, .readOnly, options: [.closeOnExec, .noFollow]) } catch {
-            let cause = error as? Errno ?? .ioError
-            if cause == .noSuchFileOrDirectory { return }
-            throw BatchError(FileError(reading: path, cause: cause))
-        }
-        defer { try? descriptor.close() }
-        var reader = LineReader(descriptor, named: path)
+    static func forEach(_ file: InputFile, _ body: (KnownResult, Place) -> Void) throws(BatchError) {
+        var reader = LineReader(file)
         while let line = try reader.next() {
             guard line.isWhole, let bytes = line.bytes, let result = KnownResult(bytes) else { continue }
             body(result, Place(offset: line.offset, count: line.count))

@@ -47,6 +47,9 @@ struct BatchRecord: Codable, Equatable, Sendable {
         }
         guard let record = try? JSONLine.decode(BatchRecord.self, bytes), record.format == 1,
             record.shards >= 1, record.shards <= ShardCut.limit, record.shardTasks.count == record.shards,
+            (0...Int(Int32.max)).contains(record.count),
+            record.shardTasks.allSatisfy({ (0...record.count).contains($0) }),
+            record.shardMilliseconds.count == record.shards, record.shardMilliseconds.allSatisfy({ $0 >= 0 }),
             let hash = ContentHash(record.tasksSHA256), record.tasks == folder.tasks(hash).lastComponent?.string
         else {
             throw BatchError(.refused, "\(folder.record.displayName) is damaged, or of a later version of Limn.")

@@ -55,11 +55,18 @@ final class ResultLog {
     deinit { try? descriptor.close() }
 
     private static func open(_ path: FilePath) throws(FileError) -> FileDescriptor {
+        let descriptor: FileDescriptor
         do {
-            return try .open(
-                path, .readWrite, options: [.create, .append, .closeOnExec, .noFollow],
+            descriptor = try .open(
+                path, .readWrite, options: [.create, .append, .closeOnExec, .noFollow, .nonBlocking],
                 permissions: FilePermissions(rawValue: 0o666))
         } catch { throw FileError(writing: path, cause: error as? Errno ?? .ioError) }
+        var status = stat()
+        guard fstat(descriptor.rawValue, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            try? descriptor.close()
+            throw FileError(notRegular: path)
+        }
+        return descriptor
     }
 
     private struct Kept {

@@ -39,9 +39,8 @@ final class ShardLock: Sendable {
 
     /// Whether somebody holds a lock. A lock that cannot be looked at counts as free.
     static func isHeld(_ path: FilePath) -> Bool {
-        guard let descriptor = try? FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .noFollow]) else {
-            return false
-        }
+        let options: FileDescriptor.OpenOptions = [.closeOnExec, .noFollow, .nonBlocking]
+        guard let descriptor = try? FileDescriptor.open(path, .readOnly, options: options) else { return false }
         defer { try? descriptor.close() }
         // A shared lock would exclude a run that begins at this moment, so it is given back at once.
         return flock(descriptor.rawValue, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK

@@ -23,20 +23,33 @@ struct LineReader {
     /// The most bytes of a line.
     static let limit = 1 << 20
 
-    private let descriptor: FileDescriptor
+    /// Where bytes come from: a descriptor's position, or a file whose size was taken when it was opened.
+    private enum Source {
+        case descriptor(FileDescriptor)
+        case file(InputFile)
+    }
+
+    private let source: Source
     private let path: FilePath
     private let end: UInt8
     private var buffer: [UInt8] = []
     private var position = 0
     private var offset = 0
+    /// How many bytes were read.
+    private var filled = 0
     private var isAtEnd = false
 
     /// Reads an open file from its descriptor's position.
     ///
     /// - Parameter end: the byte that ends a line.
     init(_ descriptor: FileDescriptor, named path: FilePath, end: UInt8 = 10) {
-        (self.descriptor, self.path, self.end) = (descriptor, path, end)
+        (source, self.path, self.end) = (.descriptor(descriptor), path, end)
     }
+
+    /// Reads a file from its start to the end that it had when it was opened.
+    ///
+    /// - Parameter end: the byte that ends a line.
+    init(_ file: InputFile, end: UInt8 = 10) { (source, path, self.end) = (.file(file), file.path, end) }
 
     /// The next line; nil at the end.
     ///
@@ -78,11 +91,19 @@ struct LineReader {
     private mutating func fill() throws(BatchError) -> Bool {
         guard !isAtEnd else { return false }
         let size = 1 << 16
-        do {
-            buffer = try [UInt8](unsafeUninitializedCapacity: size) { space, count in
-                count = try descriptor.read(into: UnsafeMutableRawBufferPointer(space))
-            }
-        } catch { throw BatchError(FileError(reading: path, cause: error as? Errno ?? .ioError)) }
+        switch source {
+        case .descriptor(let descriptor):
+            do {
+                buffer = try [UInt8](unsafeUninitializedCapacity: size) { space, count in
+                    count = try descriptor.read(into: UnsafeMutableRawBufferPointer(space))
+                }
+            } catch { throw BatchError(FileError(reading: path, cause: error as? Errno ?? .ioError)) }
+        case .file(let file):
+            do throws(FileError) {
+                buffer = try file.bytes(in: filled..<min(file.size, filled + size))
+            } catch { throw BatchError(error) }
+        }
+        filled += buffer.count
         position = 0
         isAtEnd = buffer.isEmpty
         return !isAtEnd

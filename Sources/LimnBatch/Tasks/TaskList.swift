@@ -42,12 +42,7 @@ public final class TaskList: Sendable {
             file = try InputFile(regularFile: path, followsLinks: true)
             hash = try ContentHash(of: file)
         } catch { throw BatchError(error) }
-        let descriptor: FileDescriptor
-        do { descriptor = try .open(path, .readOnly, options: [.closeOnExec]) } catch {
-            throw BatchError(FileError(reading: path, cause: error as? Errno ?? .ioError))
-        }
-        defer { try? descriptor.close() }
-        var reader = LineReader(descriptor, named: path)
+        var reader = LineReader(file)
         var entries: [Entry] = []
         var seen: Set<TaskID.Short> = []
         var repeated = 0
@@ -84,6 +79,19 @@ public final class TaskList: Sendable {
         return (task.id, known ?? TaskCost(bytes: task.inputs.compactMap(\.bytes).first).weight)
     }
 
+    /// The hash of a line of any length.
+    private func hash(of entry: Entry) throws(FileError) -> ContentHash {
+        let hasher = ContentHasher()
+        var offset = entry.offset
+        let end = entry.offset + Int(entry.length)
+        while offset < end {
+            let piece = try file.bytes(in: offset..<min(end, offset + LineReader.limit))
+            piece.withUnsafeBytes { hasher.update($0) }
+            offset += piece.count
+        }
+        return hasher.hash
+    }
+
     /// Reads a line again.
     ///
     /// - Throws: ``BatchError`` if the file cannot be read or has changed.
@@ -91,10 +99,8 @@ public final class TaskList: Sendable {
         let entry = entries[index]
         do throws(FileError) {
             guard Int(entry.length) <= LineReader.limit else {
-                let range = entry.offset..<(entry.offset + Int(entry.length))
-                let hash = ContentHash(try file.bytes(in: range))
                 let error = BatchError(.invalid, "The line is no task: it has more than 1 MiB.")
-                return Line(index: index, id: TaskID(hash), task: .failure(error))
+                return Line(index: index, id: TaskID(try hash(of: entry)), task: .failure(error))
             }
             let bytes = try file.bytes(in: entry.offset..<(entry.offset + Int(entry.length)))
             do throws(BatchError) {

@@ -9,6 +9,8 @@ package struct ReadLayoutJob: Job {
     package static let limit = 32
     /// The maximum number of words of a page.
     package static let wordLimit = 20_000
+    /// The maximum number of fields of a page, and also of pictures, of rectangles and of lines.
+    package static let markLimit = 4000
     package var descriptorCount: Int { 1 }
     /// Page numbers from 1.
     package var first: Int

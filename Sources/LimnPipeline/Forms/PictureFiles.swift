@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import Foundation
 internal import LimnFiles
 internal import LimnForms
 internal import LimnJobs
@@ -42,12 +43,23 @@ struct PictureFiles: Sendable {
         let path = FilePath(name)
         guard !trusted.contains(name) else { return try read(path, followsLinks: true) }
         let isBelow = path.isRelative && !path.components.contains { $0.kind != .regular }
-        guard let folder, isBelow, !path.isEmpty else {
-            throw LimnError(
-                .refused,
-                "The picture \(path.displayName) is not in the folder of the data, and data may name no others.")
+        let forbidden = LimnError(
+            .refused, "The picture \(path.displayName) is not in the folder of the data, and data may name no others.")
+        guard let folder, isBelow, !path.isEmpty else { throw forbidden }
+        let place = folder.isEmpty ? path : folder.appending(path.components)
+        // A link in the middle of the path may lead elsewhere.
+        let parent = place.removingLastComponent()
+        if let real = Self.real(parent) {
+            guard let own = Self.real(folder), real.starts(with: own) else { throw forbidden }
         }
-        return try read(folder.isEmpty ? path : folder.appending(path.components), followsLinks: false)
+        return try read(place, followsLinks: false)
+    }
+
+    /// The path with all links resolved; nil if there is no such folder.
+    private static func real(_ path: FilePath) -> FilePath? {
+        guard let pointer = (path.isEmpty ? "." : path).withPlatformString({ realpath($0, nil) }) else { return nil }
+        defer { free(pointer) }
+        return FilePath(platformString: pointer)
     }
 
     private func read(_ path: FilePath, followsLinks: Bool) throws(LimnError) -> [UInt8] {

@@ -46,18 +46,27 @@ struct BackgroundTransfer {
 
     /// Writes the PDF next to the new file, if necessary. Must be called before the new file is written.
     ///
+    /// - Parameters:
+    ///   - keepsExisting: whether a file that is already there is an error.
+    ///   - limits: the limits for the size of an attached PDF.
     /// - Throws: `FileError`.
-    mutating func write(keepsExisting: Bool) throws {
+    mutating func write(keepsExisting: Bool, limits: InputLimits) throws {
         guard let (source, target) = copy else { return }
-        let bytes: [UInt8]
-        switch source {
-        case .bytes(let own): bytes = own
-        case .file(let path): bytes = try InputFile(path).bytes()
-        }
-        if let there = try? InputFile(target), (try? there.bytes()) == bytes { return }
-        try Publisher(keepsExisting: keepsExisting).publish(bytes, to: target)
+        let file =
+            switch source {
+            case .bytes(let own): InputFile(bytes: own, named: target)
+            case .file(let path): try InputFile(path, limits: limits)
+            }
+        let there = try? InputFile(regularFile: target, followsLinks: true)
+        if let there, there.size == file.size, try ContentHash(of: there) == ContentHash(of: file) { return }
+        let staged = try Publisher(keepsExisting: keepsExisting).stage(target)
+        try file.copy(to: staged.descriptor)
+        if let error = Publisher(keepsExisting: keepsExisting).publish([staged])[0] { throw error }
+        let name = target.displayName
         diagnostics.append(
-            Diagnostic(.backgroundCopied, "Its PDF was copied to \(target.displayName).", about: output, .note))
+            there == nil
+                ? Diagnostic(.backgroundCopied, "Its PDF was copied to \(name).", about: output, .note)
+                : Diagnostic(.backgroundCopied, "Its PDF replaced another file, \(name).", about: output))
     }
 
     /// Returns the reference to a PDF for the new file. Adds a warning if it may not be valid there.

@@ -128,7 +128,7 @@ public struct InkConverter: Sendable {
             if output == "-" {
                 try StandardOutput.write(bytes)
             } else {
-                try background.write(keepsExisting: keepsExisting)
+                try background.write(keepsExisting: keepsExisting, limits: access.inputLimits)
                 try Publisher(keepsExisting: keepsExisting).publish(bytes, to: output)
             }
             result.diagnostics += background.diagnostics

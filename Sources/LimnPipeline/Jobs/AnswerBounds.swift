@@ -36,6 +36,8 @@ enum AnswerBounds {
     static let textBytes = 256 << 20
     /// The maximum size of the page layouts of one job as JSON, in bytes.
     static let layoutBytes = 128 << 20
+    /// The maximum number of words, fields, pictures, rectangles and lines of all pages of a document.
+    static let layoutParts = 8_000_000
     /// The maximum size of a contact sheet, in bytes.
     static let sheetBytes = 512 << 20
 
@@ -110,14 +112,16 @@ enum AnswerBounds {
 
     private static func isPossible(_ form: Form) -> Bool {
         form.fields.allSatisfy { field in
-            field.widgets.allSatisfy { (0...pages).contains($0.page ?? 0) && isPlace($0.rect) }
+            field.widgets.allSatisfy { $0.pages.allSatisfy { (0...pages).contains($0) } && isPlace($0.rect) }
                 && (1...count).contains(field.maximumLength ?? 1)
         }
     }
 
     private static func isPossible(_ page: PageLayout) -> Bool {
         let boxes = page.words.map(\.box) + page.fields.map(\.box) + page.pictures.map(\.box) + page.boxes
-        return isLength(page.size.width) && isLength(page.size.height) && max(page.size.width, page.size.height) <= 1e9
+        let counts = [page.fields.count, page.pictures.count, page.boxes.count, page.lines.count]
+        return page.words.count <= ReadLayoutJob.wordLimit && counts.allSatisfy { $0 <= ReadLayoutJob.markLimit }
+            && isLength(page.size.width) && isLength(page.size.height) && max(page.size.width, page.size.height) <= 1e9
             && boxes.allSatisfy { isPlace($0) }
             && page.lines.allSatisfy { isPlace(Rect(x0: $0.start.x, y0: $0.start.y, x1: $0.end.x, y1: $0.end.y)) }
     }

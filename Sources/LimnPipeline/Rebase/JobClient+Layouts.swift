@@ -11,10 +11,16 @@ extension JobClient {
     func layout(of document: OpenDocument) throws(LimnError) -> DocumentLayout {
         let count = try open(document).pageCount
         var pages: [PageLayout] = []
+        var parts = 0
         for first in stride(from: 1, through: max(1, count), by: ReadLayoutJob.limit) {
             let last = min(first + ReadLayoutJob.limit - 1, count)
             guard first <= last else { break }
-            pages += try layouts(ofPages: first...last, of: document)
+            let more = try layouts(ofPages: first...last, of: document)
+            parts += more.map(\.partCount).reduce(0, +)
+            guard parts <= AnswerBounds.layoutParts else {
+                throw LimnError(.limit, "The document shows more words and lines than can be compared.")
+            }
+            pages += more
         }
         return DocumentLayout(pages: pages)
     }

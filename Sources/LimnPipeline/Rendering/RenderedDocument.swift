@@ -42,8 +42,8 @@ final class RenderedDocument: Sendable {
     }
 
     /// The number of pages that are drawn by the worker that opened the document. A short document thus occupies only
-    /// one worker.
-    private static let firstPages = 4
+    /// one worker. If there are fewer documents than workers, all workers draw all pages.
+    private var firstPages: Int { request.inputs.count < request.context.width ? 0 : 4 }
 
     private let path: FilePath
     private let making: PageRenderer
@@ -70,7 +70,7 @@ final class RenderedDocument: Sendable {
             begun.made = [Made(index: 0, result: RenderResult(error, input: path))]
         case .success(let plan):
             begun.count = plan.choice.pages.count
-            let first = min(begun.count, Self.firstPages)
+            let first = min(begun.count, firstPages)
             begun.made = (0..<first).map { picture($0) }
             begun.left = first..<begun.count
             begun.missing = plan.choice.missing.map { missing in

@@ -90,9 +90,10 @@ public struct PageLayout: Hashable, Sendable, Codable {
     }
 
     /// Whether the page shows nothing that can be compared with another page.
-    public var isBlank: Bool {
-        words.isEmpty && fields.isEmpty && pictures.isEmpty && boxes.isEmpty && lines.isEmpty
-    }
+    public var isBlank: Bool { partCount == 0 }
+
+    /// The number of words, fields, pictures, rectangles and lines.
+    public var partCount: Int { words.count + fields.count + pictures.count + boxes.count + lines.count }
 
     /// Returns whether two pages show the same things in the same order at the same places, within a distance in
     /// points.

@@ -28,15 +28,20 @@ extension ReadLayoutJob: PerformableJob {
                     field.widgets.filter { $0.isListed(onPage: number - 1) }.map {
                         .init(field.name, kind: field.kind.rawValue, box: $0.rect.rounded)
                     }
-                },
-                pictures: (marks?.pictures ?? []).map { .init(hash: $0.hash, box: $0.box.rounded) },
-                boxes: (marks?.boxes ?? []).map(\.rounded),
-                lines: (marks?.lines ?? []).map { .init(from: $0.start.rounded, to: $0.end.rounded) })
+                }.limited,
+                pictures: (marks?.pictures ?? []).limited.map { .init(hash: $0.hash, box: $0.box.rounded) },
+                boxes: (marks?.boxes ?? []).limited.map(\.rounded),
+                lines: (marks?.lines ?? []).limited.map { .init(from: $0.start.rounded, to: $0.end.rounded) })
         }
         let bytes = Array(try JSONEncoder().encode(pages))
         try session.write(bytes, to: descriptors[0])
         return Answer(bytes: bytes.count)
     }
+}
+
+extension Array {
+    /// As many elements as a page may have.
+    fileprivate var limited: [Element] { Array(prefix(ReadLayoutJob.markLimit)) }
 }
 
 extension Point {

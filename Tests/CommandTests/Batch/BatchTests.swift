@@ -142,4 +142,25 @@ import TestSupport
         #expect(transcript.contains(sentence), "\(transcript)")
         #expect(transcript.hasSuffix("[64]"))
     }
+
+    @Test func `Files of the batch are not replaced, and pipes and devices do not hang it`() throws {
+        let shell = try BatchShell.documents()
+        let transcript = try shell.sh(
+            """
+            limn batch plan --verb inspect in > list 2>/dev/null
+            limn batch run list -o out --quiet 2>/dev/null; echo $?
+            for name in out/batch.json out/results-1-of-1.jsonl out/tasks-*.jsonl; do
+                cp $name before; limn batch merge out -o $name 2>/dev/null; echo $?; cmp before $name
+            done
+            limn batch status out --json | grep -o '"status":"warnings"'
+            limn batch plan --verb inspect --list /dev/zero > none; echo $?
+            rm out/results-1-of-1.jsonl; mkfifo out/results-1-of-1.jsonl
+            timeout 20 limn batch status out; echo $?
+            timeout 20 limn batch run list -o out --quiet; echo $?
+            rm -r list out before none
+            """)
+        #expect(transcript.contains("1> 3\n1> 1\n1> 1\n1> 1\n"), "\(transcript)")
+        #expect(transcript.contains("1> \"status\":\"warnings\"\n1> 1\n1> 1\n1> 1\n"), "\(transcript)")
+        #expect(transcript.contains("a pipe or a device"), "\(transcript)")
+    }
 }
