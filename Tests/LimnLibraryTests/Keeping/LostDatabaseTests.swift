@@ -78,7 +78,7 @@ import TestSupport
             if let content { try folder.write(content, "copy/library.sqlite") }
             let error = failure { _ = try Library(at: copy) }
             #expect(error?.code == .damaged)
-            #expect(error?.description.contains("the log of recent changes of it is still there") == true)
+            #expect(error?.description.contains("the log of recent changes remains") == true)
         }
         #expect(
             FileManager.default.contents(atPath: folder.path("copy/library.sqlite-wal"))
