@@ -14,19 +14,19 @@ public struct CompressionError: Error, Hashable, Sendable {
 
         private init(_ kind: Kind) { self.kind = kind }
 
-        /// The data violate their format.
+        /// The data violates its format.
         public static let corrupt = Code(.corrupt)
-        /// The data end too early.
+        /// The data is truncated.
         public static let truncated = Code(.truncated)
-        /// The data were read, but their checksum does not match.
+        /// The data was read, but its checksum does not match.
         public static let checksumMismatch = Code(.checksumMismatch)
         /// There are extra bytes after the data.
         public static let trailingBytes = Code(.trailingBytes)
-        /// The data exceed a limit set by the caller.
+        /// The data exceeds a limit set by the caller.
         public static let tooLarge = Code(.tooLarge)
-        /// The data are encrypted.
+        /// The data is encrypted.
         public static let encrypted = Code(.encrypted)
-        /// The data use an unsupported method or feature.
+        /// The data uses an unsupported method or feature.
         public static let unsupported = Code(.unsupported)
 
         /// The code's name.
@@ -48,7 +48,7 @@ public struct CompressionError: Error, Hashable, Sendable {
 }
 
 extension CompressionError: CustomStringConvertible, LocalizedError {
-    /// A sentence that says what is wrong and, if possible, what to do.
+    /// A sentence that describes the error and, if possible, the remedy.
     public var description: String {
         let reason = detail.map { ": \($0)" } ?? ""
         return switch code {

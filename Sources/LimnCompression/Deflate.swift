@@ -2,24 +2,24 @@
 
 internal import CZlib
 
-/// Compresses with deflate (RFC 1951).
+/// Compression with deflate (RFC 1951).
 public enum Deflate {
     /// Compresses bytes into one stream. The output is deterministic for a given version of zlib.
     ///
-    /// The output buffer is allocated at once, at zlib's upper bound: a little more than the input. The call traps if
-    /// there is no memory for it.
+    /// The output buffer is allocated with the size of zlib's upper bound, which is slightly more than the input. The
+    /// call traps if there is not enough memory.
     ///
     /// - Parameters:
-    ///   - bytes: the data, of any size; no bytes give a valid stream of nothing.
+    ///   - bytes: the data, of any size. Empty data produces a valid stream.
     ///   - level: the compression level, 0 (stored) … 9 (smallest).
     ///   - format: the container around the stream.
-    /// - Returns: the stream with the header and the checksum of its container.
+    /// - Returns: the stream, including the header and checksum of its container.
     /// - Precondition: `level` is in 0…9.
     public static func compress(
         _ bytes: [UInt8], level: Int = 6, as format: DeflateFormat = .zlib
     ) -> [UInt8] {
         precondition(0...9 ~= level, "the compression level must be in 0…9")
-        // zlib stores a pointer to the stream, so the stream must not move.
+        // zlib stores a pointer to the `z_stream`, so it must not move.
         let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
         stream.initialize(to: z_stream())
         defer { stream.deallocate() }
@@ -43,7 +43,7 @@ public enum Deflate {
         _ stream: UnsafeMutablePointer<z_stream>, _ input: UnsafeBufferPointer<UInt8>,
         _ output: UnsafeMutableBufferPointer<UInt8>
     ) -> Int {
-        // zlib's counts have 32 bits, so large data are passed in pieces.
+        // zlib's counts have 32 bits, so large data is passed in pieces.
         let piece = 1 << 30
         var (read, written) = (0, 0)
         while true {

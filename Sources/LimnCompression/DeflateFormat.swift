@@ -2,14 +2,16 @@
 
 /// The container format of a deflate stream (RFC 1951).
 public enum DeflateFormat: Hashable, Sendable, CaseIterable {
-    /// No container: the stream alone, as in entries of ZIP archives. It has no checksum, so damage may go unnoticed.
+    /// No container, only the stream, as in the entries of ZIP archives. It has no checksum, so damage may go
+    /// unnoticed.
     case raw
-    /// A two-byte header and an Adler-32 checksum (RFC 1950). PDF calls it FlateDecode.
+    /// A two-byte header and an Adler-32 checksum (RFC 1950), as in PDF's FlateDecode.
     case zlib
-    /// A gzip member (RFC 1952) with a CRC-32 checksum and the length. ``Gzip`` reads files of several members.
+    /// A gzip member (RFC 1952) with a CRC-32 checksum and the length. ``Gzip`` reads files with several members.
     case gzip
 
-    /// zlib's `windowBits`. 15 is a window of 32 KiB; a negative sign or adding 16 selects the container.
+    /// zlib's `windowBits`. 15 selects a window of 32 KiB. A negative value means no container, and adding 16 means
+    /// gzip.
     var windowBits: Int32 {
         switch self {
         case .raw: -15

@@ -2,17 +2,17 @@
 
 /// Reads and writes gzip files (RFC 1952).
 public enum Gzip {
-    /// Whether data start with the magic bytes of gzip, 1F 8B. What follows is not checked.
+    /// Returns whether data starts with the magic number of gzip, 1F 8B. The rest is not checked.
     public static func recognizes(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0x1f, 0x8b]) }
 
     /// Decompresses all members of a gzip file.
     ///
-    /// Like gzip, it ignores bytes after the last member that do not start another member.
+    /// Like gzip, this function ignores bytes after the last member that do not start another member.
     ///
     /// - Parameters:
     ///   - bytes: the whole file.
     ///   - limits: the limits for all members together.
-    /// - Returns: the contents of the members, one after another.
+    /// - Returns: the concatenated contents of the members.
     /// - Throws: ``CompressionError`` with `corrupt`, `truncated`, `checksumMismatch`, `tooLarge` or `unsupported`.
     public static func decompress(
         _ bytes: [UInt8], limits: InflateLimits = .standard
@@ -31,7 +31,8 @@ public enum Gzip {
         return output
     }
 
-    /// Compresses bytes into a gzip file with one member. It has no name and no time, so the output is deterministic.
+    /// Compresses bytes into a gzip file with one member. The header has no name and no time, so the output is
+    /// deterministic.
     ///
     /// - Parameter level: the compression level, 0 (stored) … 9 (smallest).
     /// - Precondition: `level` is in 0…9.

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Decompresses deflate streams (RFC 1951) within limits.
+/// Decompression of deflate streams (RFC 1951), with limits.
 public enum Inflate {
-    /// Decompresses data that consist of exactly one stream.
+    /// Decompresses data that consists of exactly one stream.
     ///
-    /// - Throws: ``CompressionError`` with `corrupt`, `truncated`, `checksumMismatch`, `trailingBytes`, `tooLarge` or
-    ///   `unsupported`, which means that a zlib stream needs a preset dictionary.
+    /// - Throws: ``CompressionError`` with `corrupt`, `truncated`, `checksumMismatch`, `trailingBytes`, `tooLarge`, or
+    ///   `unsupported` if a zlib stream needs a preset dictionary.
     public static func decompress(
         _ bytes: [UInt8], as format: DeflateFormat = .zlib, limits: InflateLimits = .standard
     ) throws(CompressionError) -> [UInt8] {
@@ -18,8 +18,8 @@ public enum Inflate {
 
     /// Decompresses the stream at the start of the data.
     ///
-    /// - Returns: the output, and the length of the compressed stream in bytes, with its container.
-    /// - Throws: ``CompressionError`` as ``decompress(_:as:limits:)``, except `trailingBytes`.
+    /// - Returns: the output, and the length of the compressed stream in bytes, including its container.
+    /// - Throws: the same errors as ``decompress(_:as:limits:)``, except `trailingBytes`.
     public static func decompressPrefix(
         of bytes: [UInt8], as format: DeflateFormat = .zlib, limits: InflateLimits = .standard
     ) throws(CompressionError) -> (output: [UInt8], consumed: Int) {
@@ -32,10 +32,10 @@ public enum Inflate {
         return (output, progress.consumed)
     }
 
-    /// The first bytes of a stream's output, for detecting formats. The checksum is not verified, and the rest of the
-    /// stream is not read.
+    /// Returns the first bytes of a stream's output, for detecting formats. The checksum is not verified, and the rest
+    /// of the stream is not read.
     ///
-    /// - Returns: at most `count` bytes, or fewer if the data are damaged.
+    /// - Returns: at most `count` bytes; fewer if the output is shorter or the data is damaged.
     public static func firstBytes(of bytes: [UInt8], as format: DeflateFormat, count: Int) -> [UInt8] {
         var output: [UInt8] = []
         bytes.withUnsafeBufferPointer { input in

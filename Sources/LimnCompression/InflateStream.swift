@@ -2,11 +2,11 @@
 
 internal import CZlib
 
-/// Owns a `z_stream` for decompression. Its address never changes, because zlib stores a pointer to it.
+/// A zlib stream for decompression. The address of its `z_stream` never changes, because zlib stores a pointer to it.
 final class InflateStream {
     /// The result of decompressing a stream.
     struct Progress {
-        /// Whether the end of the stream was reached. If not, the output limit was reached.
+        /// Whether the end of the stream was reached. If not, the output limit was exceeded.
         var isComplete: Bool
         /// The number of input bytes consumed.
         var consumed: Int
@@ -24,14 +24,14 @@ final class InflateStream {
     }
 
     deinit {
-        // This is safe after a failed init too: zlib leaves `state` null, and inflateEnd only reports an error.
+        // This is safe even after a failed init: zlib leaves `state` null, and inflateEnd only reports an error.
         inflateEnd(stream)
         stream.deallocate()
     }
 
     /// Decompresses one stream from the start of `input` and appends the result to `output`.
     ///
-    /// Memory grows with the actual output. `output` never exceeds `limit` bytes.
+    /// The memory use depends on the actual output. On return, `output` has at most `limit` bytes.
     func run(
         _ input: UnsafeBufferPointer<UInt8>, appendingTo output: inout [UInt8], limit: Int
     ) throws(CompressionError) -> Progress {
@@ -80,7 +80,7 @@ final class InflateStream {
     private func once(
         _ input: UnsafeBufferPointer<UInt8>, into output: UnsafeMutableBufferPointer<UInt8>
     ) -> (status: Int32, consumed: Int, produced: Int) {
-        // zlib's counts have 32 bits.
+        // zlib's counts have only 32 bits.
         let offered = min(input.count, 1 << 30)
         let room = min(output.count, 1 << 30)
         stream.pointee.next_in = input.baseAddress.map { UnsafeMutablePointer(mutating: $0) }
@@ -91,7 +91,7 @@ final class InflateStream {
         return (status, offered - Int(stream.pointee.avail_in), room - Int(stream.pointee.avail_out))
     }
 
-    /// Decompresses the next piece of input, until it is consumed, the output is full, or the stream ends.
+    /// Decompresses the next piece of input until it is consumed, the output is full or the stream ends.
     ///
     /// - Returns: the number of bytes consumed and produced, and whether the stream has ended. If both numbers are 0,
     ///   more input is needed.
@@ -105,7 +105,7 @@ final class InflateStream {
         return (step.consumed, step.produced, step.status == Z_STREAM_END)
     }
 
-    /// Maps a zlib status to an error. Unknown codes become errors too.
+    /// Returns the error for a zlib status. Unknown codes are also errors.
     private static func error(
         _ status: Int32, _ stream: UnsafeMutablePointer<z_stream>, _ format: DeflateFormat
     ) -> CompressionError {

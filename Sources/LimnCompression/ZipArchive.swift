@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads ZIP archives within limits. It supports stored and deflated entries and ZIP64, but no encryption.
+/// A reader for ZIP archives in memory, with limits. It supports stored and deflated entries and ZIP64, but not
+/// encryption.
 ///
 /// The central directory is authoritative. Archives with overlapping entries, duplicate names, or local headers with
-/// other names are rejected, because other programs could see different contents.
+/// different names are rejected, because other programs could read different contents.
 public struct ZipArchive: Sendable {
     /// The entries, in directory order.
     public let entries: [ZipEntry]
@@ -13,18 +14,19 @@ public struct ZipArchive: Sendable {
     /// The offset of each entry's compressed contents, by the offset of its local header.
     private let contentStarts: [Int: Int]
 
-    /// Whether data start with the magic bytes of a ZIP archive, of an entry or of an empty archive. An archive behind
-    /// other data, such as a program that extracts itself, is readable but not recognised.
+    /// Returns whether data starts with the magic number of a ZIP entry or of an empty ZIP archive.
+    ///
+    /// An archive that follows other data, such as a self-extracting program, is readable but not recognised.
     public static func recognizes(_ bytes: [UInt8]) -> Bool {
         bytes.starts(with: [0x50, 0x4b, 3, 4]) || bytes.starts(with: [0x50, 0x4b, 5, 6])
     }
 
-    /// Reads and checks the directory of an archive. Contents are decompressed on demand.
+    /// Reads and checks the directory of an archive. Contents are decompressed only on demand.
     ///
     /// - Parameters:
     ///   - bytes: the whole archive. Bytes before its first entry are allowed.
-    ///   - limits: the limits for the number and the stated sizes of the entries, checked at once, and for the size of
-    ///     each entry's contents, checked when they are read.
+    ///   - limits: the limits. The number and total size of the entries are checked immediately; the size of each
+    ///     entry's contents is checked when they are read.
     /// - Throws: ``CompressionError`` with `corrupt`, `truncated`, `unsupported` or `tooLarge`.
     public init(_ bytes: [UInt8], limits: ZipLimits = .standard) throws(CompressionError) {
         reader = ByteReader(bytes: bytes)
@@ -34,7 +36,7 @@ public struct ZipArchive: Sendable {
         contentStarts = try Self.locate(directory, reader)
     }
 
-    /// The entry with a name; nil if there is none. Names are compared byte by byte, in UTF-8, one entry after another.
+    /// The entry with a given name; nil if there is none. Names are compared as UTF-8 bytes, in a linear search.
     public subscript(name: String) -> ZipEntry? { entries.first { $0.name.elementsEqual(name.utf8) } }
 
     /// Reads the contents of an entry and checks their size and checksum.
@@ -54,7 +56,7 @@ public struct ZipArchive: Sendable {
         return contents
     }
 
-    /// Decompresses an entry, at most to the size stated in the directory.
+    /// Decompresses an entry. Throws if the output exceeds the size in the directory.
     private static func inflate(_ compressed: ArraySlice<UInt8>, _ entry: ZipEntry) throws(CompressionError) -> [UInt8]
     {
         var output: [UInt8] = []
@@ -71,7 +73,7 @@ public struct ZipArchive: Sendable {
         return output
     }
 
-    /// Finds the contents of all entries and rejects entries that overlap.
+    /// Returns the offset of each entry's contents, by the offset of its local header. Throws if entries overlap.
     private static func locate(
         _ directory: ZipDirectory, _ reader: ByteReader
     ) throws(CompressionError) -> [Int: Int] {
@@ -82,11 +84,11 @@ public struct ZipArchive: Sendable {
 }
 
 extension ZipArchive {
-    /// The first bytes of an entry's contents, for detecting formats. The checksum is not verified.
+    /// Returns the first bytes of an entry's contents, for detecting formats. The checksum is not verified.
     ///
-    /// - Returns: at most `count` bytes, or fewer if the data are damaged.
-    /// - Throws: ``CompressionError`` with `encrypted`, `unsupported`, or `corrupt` if the entry belongs to another
-    ///   archive.
+    /// - Returns: at most `count` bytes; fewer if the contents are shorter or damaged.
+    /// - Throws: ``CompressionError`` with `encrypted`, with `unsupported`, or with `corrupt` if the entry does not
+    ///   belong to this archive.
     public func firstBytes(of entry: ZipEntry, count: Int) throws(CompressionError) -> [UInt8] {
         let compressed = try compressed(entry)
         return switch entry.method {
@@ -95,7 +97,7 @@ extension ZipArchive {
         }
     }
 
-    /// The compressed contents of an entry with a supported method.
+    /// Returns the compressed contents of an entry. Throws if it is encrypted or its method is not supported.
     private func compressed(_ entry: ZipEntry) throws(CompressionError) -> ArraySlice<UInt8> {
         guard !entry.isEncrypted else { throw CompressionError(.encrypted, entry.subject) }
         if case .other(let number) = entry.method {

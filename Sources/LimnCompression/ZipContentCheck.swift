@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Checks the size and the checksum of an entry's contents as they pass through in pieces.
+/// Checks the size and the checksum of an entry's contents, piece by piece.
 struct ZipContentCheck {
     private let entry: ZipEntry
     private var size = 0
@@ -20,7 +20,7 @@ struct ZipContentCheck {
         try body(UnsafeRawBufferPointer(piece))
     }
 
-    /// Verifies size and checksum after the last piece.
+    /// Verifies the size and checksum after the last piece.
     func finish() throws(CompressionError) {
         guard size == entry.size else { throw wrongSize }
         guard crc.value == entry.crc32 else { throw CompressionError(.checksumMismatch, entry.subject) }
@@ -31,7 +31,7 @@ struct ZipContentCheck {
     }
 }
 
-/// Decompresses an entry's contents in pieces.
+/// A decompressor that processes an entry's contents in pieces.
 struct ZipInflater: ~Copyable {
     private let stream: InflateStream
     private let output: UnsafeMutableBufferPointer<UInt8>
@@ -47,7 +47,8 @@ struct ZipInflater: ~Copyable {
 
     /// Decompresses the next piece and passes the output to `body` in pieces.
     ///
-    /// - Throws: errors of `body`, and ``CompressionError`` with `corrupt`, also if the stream has already ended.
+    /// - Throws: errors of `body`, and ``CompressionError`` with `corrupt` if the data is damaged or continues after
+    ///   the end of the stream.
     mutating func inflate(
         _ piece: UnsafeBufferPointer<UInt8>, of entry: ZipEntry, to body: (UnsafeBufferPointer<UInt8>) throws -> Void
     ) throws {
@@ -70,7 +71,7 @@ struct ZipInflater: ~Copyable {
             rest = rest.dropFirst(step.consumed)
             isComplete = step.isComplete
             if step.produced > 0 { try body(UnsafeBufferPointer(rebasing: output[..<step.produced])) }
-            // zlib has no more output if it left room in the buffer.
+            // If zlib did not fill the buffer, it has no more output.
             if !isComplete, rest.isEmpty, step.produced < output.count { return }
         }
     }

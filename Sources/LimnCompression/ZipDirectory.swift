@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads the central directory of a ZIP archive (APPNOTE.TXT 6.3.10), including ZIP64.
+/// The central directory of a ZIP archive (APPNOTE.TXT 6.3.10), including ZIP64.
 struct ZipDirectory {
     static let subject = "the ZIP directory"
 
     private(set) var entries: [ZipEntry] = []
-    /// The number of bytes before the archive's first byte, which is added to every offset.
+    /// The number of foreign bytes before the archive. It is added to every offset in the archive.
     private(set) var shift = 0
     /// The offset of the directory. The contents of all entries lie before it.
     private(set) var start = 0
 
-    /// The entries by ascending offset.
+    /// The entries by ascending offset of their local headers.
     var entriesByOffset: [ZipEntry] { entries.sorted { $0.headerOffset < $1.headerOffset } }
 
     /// Reads the directory of a whole archive.
@@ -23,7 +23,7 @@ struct ZipDirectory {
         guard end.entries <= limits.maximumEntries else {
             throw CompressionError(.tooLarge, Self.subject, "\(end.entries) entries")
         }
-        // An archive may follow other data. Its offsets are then relative to its own start.
+        // If an archive follows other data, its offsets are relative to its own start.
         guard end.size <= end.position, end.offset <= end.position - end.size else {
             throw CompressionError(.corrupt, Self.subject, "it does not lie before its end record")
         }
@@ -61,7 +61,7 @@ struct ZipDirectory {
         }
     }
 
-    /// Reads the entry at `at`. `length` is the length of its record in the directory.
+    /// Reads the entry at offset `at`. `length` is the length of its record in the directory, in bytes.
     private static func entry(
         _ reader: ByteReader, at: Int, shift: Int
     ) throws(CompressionError) -> (entry: ZipEntry, length: Int) {

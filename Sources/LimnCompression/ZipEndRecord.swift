@@ -3,7 +3,7 @@
 extension ZipDirectory {
     /// The end of central directory record.
     struct EndRecord {
-        /// The offset of the first end record, which is the end of the directory.
+        /// The offset of the first end record (the ZIP64 end record, if any), which is the end of the directory.
         var position: Int
         var entries: Int
         var size: Int
@@ -12,7 +12,8 @@ extension ZipDirectory {
 
     /// The size of the end record without a comment, in bytes.
     static let endSize = 22
-    /// The total size of a ZIP64 end record without extensions, its locator and the end record, in bytes.
+    /// The total size in bytes of a ZIP64 end record without extensions, its locator, and an end record without a
+    /// comment.
     static let zip64EndSize = 56 + 20 + endSize
 
     /// Finds the end record. Only a comment of at most 65,535 bytes may follow it.
@@ -33,7 +34,7 @@ extension ZipDirectory {
             let size = reader.uint32(at + 12), let offset = reader.uint32(at + 16)
         else { throw CompressionError(.truncated, subject) }
         if let zip64 = try zip64Record(reader, before: at) {
-            // Some programs prefer the ordinary record unless its fields are all ones, so both must agree.
+            // Some programs prefer the ordinary record unless all bits of its fields are set, so both must agree.
             guard [entriesHere, entries].allSatisfy({ $0 == 0xffff || $0 == zip64.entries }),
                 size == 0xffff_ffff || size == zip64.size,
                 offset == 0xffff_ffff || offset == zip64.offset
@@ -46,12 +47,12 @@ extension ZipDirectory {
         return EndRecord(position: at, entries: entries, size: size, offset: offset)
     }
 
-    /// The ZIP64 end record, found through the locator before the ordinary one; nil if there is no locator.
+    /// Returns the ZIP64 end record, or nil if there is no ZIP64 locator before the ordinary end record.
     private static func zip64Record(_ reader: ByteReader, before end: Int) throws(CompressionError) -> EndRecord? {
         let locator = end - 20
         guard reader.uint32(locator) == 0x0706_4b50 else { return nil }
-        // The record has 56 bytes unless it is extended. The locator's offset is relative to the start of the
-        // archive, which is not known yet. So the 56 bytes before the locator are tried first.
+        // The record has 56 bytes unless it is extended. The locator contains its offset, but relative to the start of
+        // the archive, which is not known yet. So the 56 bytes before the locator are tried first.
         let candidates = [locator - 56, reader.uint64(locator + 8)].compactMap { $0 }
         guard let at = candidates.first(where: { reader.uint32($0) == 0x0606_4b50 }),
             let entriesHere = reader.uint64(at + 24), let entries = reader.uint64(at + 32),

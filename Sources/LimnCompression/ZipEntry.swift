@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One file or folder in a ZIP archive, as the central directory describes it.
+/// A file or folder in a ZIP archive, as described by the central directory.
 public struct ZipEntry: Hashable, Sendable {
     /// The compression method.
     public enum Method: Hashable, Sendable {
@@ -27,9 +27,9 @@ public struct ZipEntry: Hashable, Sendable {
     public let method: Method
     /// The compressed size in bytes.
     public let compressedSize: Int
-    /// The uncompressed size in bytes, as the directory states it. Reading the contents checks it.
+    /// The uncompressed size in bytes according to the directory. It is checked when the contents are read.
     public let size: Int
-    /// The CRC-32 checksum of the contents.
+    /// The CRC-32 checksum of the uncompressed contents.
     public let crc32: UInt32
     /// The general purpose bit flags.
     let flags: Int
@@ -47,11 +47,13 @@ public struct ZipEntry: Hashable, Sendable {
         return !(kind == 0 || kind == 0o10) || externalAttributes & 0x10 != 0
     }
 
-    /// Whether the entry is a folder: its name ends in a slash.
+    /// Whether the entry is a folder. The name of a folder ends in a slash.
     public var isFolder: Bool { name.last == UInt8(ascii: "/") }
 
-    /// Whether the name must not be used as a relative path: it is empty or absolute, or it contains `..`, a
-    /// backslash, a colon or a control character.
+    /// Whether the name is unsafe as a relative path.
+    ///
+    /// A name is unsafe if it is empty or absolute, has a component `..`, or contains a backslash, a colon or a control
+    /// character.
     public var hasUnsafeName: Bool {
         let slash = UInt8(ascii: "/")
         if name.isEmpty || name.first == slash { return true }
@@ -61,7 +63,7 @@ public struct ZipEntry: Hashable, Sendable {
         return name.split(separator: slash).contains { $0.elementsEqual("..".utf8) }
     }
 
-    /// The entry's name for error messages, with control characters replaced.
+    /// The entry and its name for error messages. Control characters are replaced, and long names are cut off.
     var subject: String {
         let text = String(decoding: name.prefix(80), as: UTF8.self)
             .unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : String($0) }.joined()

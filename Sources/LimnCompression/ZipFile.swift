@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A strict ZIP reader that reads in pieces, for archives of any size.
+/// A strict reader for ZIP archives of any size, which it reads in pieces.
 ///
-/// Unlike ``ZipArchive``, it rejects anything that the directory does not describe or that programs may read
+/// Unlike ``ZipArchive``, it rejects everything that the directory does not describe or that programs may interpret
 /// differently: bytes before, between or after the entries, the directory and the end record; archive comments; local
 /// headers that differ from the directory; and data descriptors.
 public struct ZipFile {
-    /// Reads exactly the given byte range of the archive, or throws. Ranges lie within the size given to the
-    /// initializer; the directory's range is at most 32 MiB, and a piece of contents at most 256 KiB.
+    /// A function that reads exactly the given byte range of the archive, or throws.
+    ///
+    /// Ranges lie within the size given to the initializer. The range of the directory is at most 32 MiB long, and a
+    /// piece of contents at most 256 KiB.
     public typealias Read = (Range<Int>) throws -> [UInt8]
 
     /// The entries, in directory order.
@@ -17,9 +19,9 @@ public struct ZipFile {
     private let limits: ZipLimits
     private let contentStarts: [Int: Int]
 
-    /// The maximum size of the directory, in bytes. The directory is held in memory.
+    /// The maximum size of the directory in bytes, because it is kept in memory.
     private static let maximumDirectorySize = 32 << 20
-    /// The maximum size of the pieces in which contents are read and decompressed, in bytes.
+    /// The maximum size, in bytes, of the pieces in which contents are read and decompressed.
     static let pieceSize = 1 << 18
 
     /// Reads and checks the directory and all local headers.
@@ -58,12 +60,13 @@ public struct ZipFile {
         contentStarts = layout.contentStarts
     }
 
-    /// The entry with a name; nil if there is none. Names are compared byte by byte, in UTF-8, one entry after another.
+    /// The entry with a given name; nil if there is none. Names are compared as UTF-8 bytes, in a linear search.
     public subscript(name: String) -> ZipEntry? { entries.first { $0.name.elementsEqual(name.utf8) } }
 
-    /// Reads the contents of an entry and checks their size and checksum. Memory grows with the actual contents.
+    /// Reads the contents of an entry and checks their size and checksum. The memory use depends on the actual
+    /// contents.
     ///
-    /// - Throws: as ``forEachPiece(of:_:)``.
+    /// - Throws: the same errors as ``forEachPiece(of:_:)``.
     public func contents(of entry: ZipEntry) throws -> [UInt8] {
         var contents: [UInt8] = []
         try forEachPiece(of: entry) { contents.append(contentsOf: $0) }
@@ -72,12 +75,12 @@ public struct ZipFile {
 
     /// Reads the contents of an entry in pieces.
     ///
-    /// Each piece is valid only during the call of `body`. Size and checksum are verified at the end, so the pieces
+    /// Each piece is valid only during the call of `body`. The size and checksum are verified at the end, so the pieces
     /// are unverified until this method returns.
     ///
     /// - Parameters:
     ///   - entry: an entry of this archive.
-    ///   - body: receives the decompressed pieces in order. An error that it throws ends the reading.
+    ///   - body: receives the decompressed pieces in order. If it throws an error, reading stops.
     /// - Throws: errors of `read` and `body`, and ``CompressionError`` with `encrypted`, `unsupported`, `corrupt`,
     ///   `truncated`, `checksumMismatch` or `tooLarge`.
     public func forEachPiece(
@@ -114,7 +117,8 @@ public struct ZipFile {
     }
 
     private static func localHeader(of entry: ZipEntry, before limit: Int, _ read: Read) throws -> ByteReader {
-        // The header is read with a name as long as in the directory. Other names are rejected anyway.
+        // The header is read with a name of the same length as in the directory. A different name is rejected later
+        // anyway.
         let start = entry.headerOffset
         func reader(_ count: Int) throws -> ByteReader {
             guard start <= limit, count <= limit - start else {

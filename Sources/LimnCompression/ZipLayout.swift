@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The offsets of the entries' contents in a ZIP archive. Entries must be added by ascending offset.
+/// The offsets of the entries' contents in a ZIP archive. Entries must be added in ascending order of their offsets.
 struct ZipLayout {
     /// The offset of each entry's compressed contents, by the offset of its local header.
     private(set) var contentStarts: [Int: Int] = [:]
-    /// The end of the last added entry's contents.
+    /// The offset of the end of the last added entry's contents.
     private(set) var end = 0
     private let directoryStart: Int
 
@@ -12,8 +12,8 @@ struct ZipLayout {
 
     /// Adds the next entry. The reader must contain its local header.
     ///
-    /// - Throws: ``CompressionError`` with `corrupt` if the entry overlaps another one, or if its local header is
-    ///   missing or has another name.
+    /// - Throws: ``CompressionError`` with `corrupt` if the entry overlaps another entry or the directory, or if its
+    ///   local header is missing or has a different name.
     mutating func add(_ entry: ZipEntry, _ reader: ByteReader) throws(CompressionError) {
         let header = entry.headerOffset
         guard header >= end else { throw CompressionError(.corrupt, entry.subject, "it overlaps another entry") }

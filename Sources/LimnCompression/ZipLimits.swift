@@ -4,7 +4,7 @@
 public struct ZipLimits: Hashable, Sendable {
     /// The maximum number of entries.
     public var maximumEntries: Int
-    /// The maximum total uncompressed size of all entries, in bytes, as the directory states the sizes.
+    /// The maximum total uncompressed size of all entries in bytes, according to the directory.
     public var maximumTotalBytes: Int
     /// The limits for each entry.
     public var entry: InflateLimits
@@ -16,7 +16,7 @@ public struct ZipLimits: Hashable, Sendable {
         self.entry = entry
     }
 
-    /// 10,000 entries, 1 GiB in total, and ``InflateLimits/standard`` for each entry.
+    /// The default limits: 10,000 entries, 1 GiB in total, and ``InflateLimits/standard`` for each entry.
     public static let standard = ZipLimits(
         maximumEntries: 10_000, maximumTotalBytes: 1 << 30, entry: .standard)
 }

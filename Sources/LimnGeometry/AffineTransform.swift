@@ -28,22 +28,22 @@ public struct AffineTransform: Hashable, Sendable, Codable {
     /// The identity transform.
     public static let identity = AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 
-    /// A translation by a vector.
+    /// Returns a translation by a vector.
     @inlinable public static func translation(_ v: Vector) -> AffineTransform {
         AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: v.dx, ty: v.dy)
     }
 
-    /// A scaling about the origin.
+    /// Returns a scaling about the origin.
     @inlinable public static func scaling(x: Double, y: Double) -> AffineTransform {
         AffineTransform(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0)
     }
 
-    /// The signed factor by which the transform scales areas; negative if it mirrors.
+    /// The signed factor by which the transform scales areas. It is negative if the transform reflects.
     @inlinable public var determinant: Double { a * d - b * c }
 
     /// The factor by which the transform scales lengths.
     ///
-    /// It is exact for similarities. For other transforms it is the square root of the area scale.
+    /// For similarity transforms it is exact. For other transforms it is the square root of the area scale.
     @inlinable public var lengthScale: Double { determinant.magnitude.squareRoot() }
 
     /// Transforms a point.
@@ -51,19 +51,19 @@ public struct AffineTransform: Hashable, Sendable, Codable {
         Point(x: a * p.x + c * p.y + tx, y: b * p.x + d * p.y + ty)
     }
 
-    /// Transforms a vector. Translation does not affect it.
+    /// Transforms a vector. The translation does not affect vectors.
     @inlinable public func apply(_ v: Vector) -> Vector {
         Vector(dx: a * v.dx + c * v.dy, dy: b * v.dx + d * v.dy)
     }
 
-    /// The bounding box of the transformed rectangle.
+    /// Returns the bounding box of the transformed rectangle.
     public func apply(_ r: Rect) -> Rect {
         let c = r.corners.map { apply($0) }
         return Rect(x0: c[0].x, y0: c[0].y, x1: c[2].x, y1: c[2].y)
             .union(Rect(x0: c[1].x, y0: c[1].y, x1: c[3].x, y1: c[3].y))
     }
 
-    /// The transform that applies this one first and then `next`.
+    /// Returns the transform that applies this transform first and then `next`.
     @inlinable public func then(_ next: AffineTransform) -> AffineTransform {
         AffineTransform(
             a: next.a * a + next.c * b, b: next.b * a + next.d * b,

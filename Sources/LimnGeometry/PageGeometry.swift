@@ -4,7 +4,7 @@
 ///
 /// No other type converts between the two.
 ///
-/// *Page space* is in points (1/72 inch). Its origin is the top-left corner of the page as displayed, and y grows
+/// *Page space* is in points (1/72 inch). Its origin is the top-left corner of the page as displayed, and y increases
 /// downwards. CropBox, /Rotate and /UserUnit are already applied. *User space* is the PDF's own coordinate system.
 public struct PageGeometry: Hashable, Sendable {
     /// A quarter-turn rotation of the displayed page, clockwise.
@@ -33,16 +33,16 @@ public struct PageGeometry: Hashable, Sendable {
     /// US Letter, which viewers assume if the MediaBox is missing or unusable.
     public static let defaultMediaBox = Rect(x0: 0, y0: 0, x1: 612, y1: 792)
 
-    /// The normalised MediaBox in user space; ``defaultMediaBox`` if the page has no usable one.
+    /// The normalised MediaBox in user space; ``defaultMediaBox`` if the page's MediaBox is missing or unusable.
     public let mediaBox: Rect
-    /// The displayed part of user space: CropBox ∩ MediaBox, or the MediaBox if that intersection is empty.
+    /// The displayed part of user space: CropBox ∩ MediaBox, or the MediaBox if this intersection is empty.
     public let displayBox: Rect
     /// The clockwise rotation of the displayed page.
     public let rotation: Rotation
-    /// Points per unit of user space: finite and positive, 1 by default.
+    /// The number of points per unit of user space, finite and positive; 1 by default.
     public let userUnit: Double
 
-    /// Makes a geometry from a page's attributes. Unusable values are replaced, so this never fails.
+    /// Makes a geometry from a page's attributes. Unusable values are replaced by defaults.
     ///
     /// - Parameters:
     ///   - mediaBox: the MediaBox; if it is nil, empty or not finite, ``defaultMediaBox`` is used.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A sequence of subpaths made of lines and cubic Bézier curves.
+/// A sequence of subpaths that consist of lines and cubic Bézier curves.
 public struct Path: Hashable, Sendable {
     /// One element of a path.
     public enum Element: Hashable, Sendable {
@@ -26,7 +26,7 @@ public struct Path: Hashable, Sendable {
         if !elements.isEmpty { close() }
     }
 
-    /// Whether the path has no element.
+    /// Whether the path has no elements.
     public var isEmpty: Bool { elements.isEmpty }
 
     /// Starts a new subpath at `p`.
@@ -42,8 +42,9 @@ public struct Path: Hashable, Sendable {
 
     /// Adds a circular arc from the current point, which must lie at angle `start` on the circle.
     ///
-    /// The arc sweeps from `start` by `sweep` radians, positive from x towards y. It is split into cubic segments of
-    /// at most a quarter turn. Each deviates from the circle by less than 2.8e-4 of the radius (Goldapp 1991).
+    /// The arc starts at `start` and sweeps by `sweep` radians; positive values turn from the x axis towards the y
+    /// axis. It is split into cubic segments of at most a quarter turn, each of which deviates from the circle by less
+    /// than 2.8e-4 of the radius (Goldapp 1991).
     public mutating func arc(center: Point, radius: Double, start: UnitVector, sweep: Double) {
         let pieces = max(1, Int(clamping: (sweep.magnitude / (.pi / 2)).rounded(.up)))
         let step = sweep / Double(pieces)
@@ -75,7 +76,7 @@ public struct Path: Hashable, Sendable {
             })
     }
 
-    /// The path with a transform applied to every point.
+    /// Returns the path with a transform applied to every point.
     public func transformed(by t: AffineTransform) -> Path {
         var path = Path()
         path.elements = elements.map { element in

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A position, in points (1/72 inch) unless a symbol says otherwise.
+/// A position, in points (1/72 inch) unless documented otherwise.
 ///
 /// Two points cannot be added, because the sum of two positions has no meaning. Their difference is a ``Vector``.
 public struct Point: Hashable, Sendable, Codable {
     /// The horizontal coordinate.
     public var x: Double
-    /// The vertical coordinate; it grows downwards in page space and upwards in user space.
+    /// The vertical coordinate. It increases downwards in page space and upwards in user space.
     public var y: Double
 
     /// Makes a point from its coordinates.
@@ -21,18 +21,18 @@ public struct Point: Hashable, Sendable, Codable {
     /// Whether both coordinates are finite.
     @inlinable public var isFinite: Bool { x.isFinite && y.isFinite }
 
-    /// The distance to another point.
+    /// Returns the distance to another point.
     @inlinable public func distance(to other: Point) -> Double { (other - self).length }
 
-    /// The point at parameter `t` on the line from this point (`t` = 0) to `other` (`t` = 1).
+    /// Returns the point at parameter `t` on the line from this point (`t` = 0) to `other` (`t` = 1).
     @inlinable public func interpolated(to other: Point, at t: Double) -> Point {
         Point(x: x + (other.x - x) * t, y: y + (other.y - y) * t)
     }
 
-    /// The vector from `b` to `a`.
+    /// Returns the vector from `b` to `a`.
     @inlinable public static func - (a: Point, b: Point) -> Vector { Vector(dx: a.x - b.x, dy: a.y - b.y) }
-    /// The point moved by a vector.
+    /// Returns the point moved by a vector.
     @inlinable public static func + (p: Point, v: Vector) -> Point { Point(x: p.x + v.dx, y: p.y + v.dy) }
-    /// The point moved by the opposite of a vector.
+    /// Returns the point moved by the opposite of a vector.
     @inlinable public static func - (p: Point, v: Vector) -> Point { Point(x: p.x - v.dx, y: p.y - v.dy) }
 }

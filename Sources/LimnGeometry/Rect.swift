@@ -19,12 +19,12 @@ public struct Rect: Hashable, Sendable, Codable {
         maxY = Swift.max(y0, y1)
     }
 
-    /// Makes a rectangle from the corner with the smallest coordinates and a size that is not negative.
+    /// Makes a rectangle from the corner with the smallest coordinates and a non-negative size.
     @inlinable public init(origin: Point, size: Size) {
         self.init(x0: origin.x, y0: origin.y, x1: origin.x + size.width, y1: origin.y + size.height)
     }
 
-    /// Makes the bounding box of some points; nil if there are none.
+    /// Makes the bounding box of points. Nil if there are none.
     public init?(containing points: some Sequence<Point>) {
         var box: Rect?
         for p in points {
@@ -58,7 +58,7 @@ public struct Rect: Hashable, Sendable, Codable {
         ]
     }
 
-    /// The intersection; nil if the rectangles do not touch.
+    /// Returns the intersection, or nil if the rectangles do not touch.
     @inlinable public func intersection(_ other: Rect) -> Rect? {
         let x0 = Swift.max(minX, other.minX)
         let y0 = Swift.max(minY, other.minY)
@@ -67,14 +67,14 @@ public struct Rect: Hashable, Sendable, Codable {
         return x0 <= x1 && y0 <= y1 ? Rect(x0: x0, y0: y0, x1: x1, y1: y1) : nil
     }
 
-    /// The bounding box of both rectangles.
+    /// Returns the bounding box of both rectangles.
     @inlinable public func union(_ other: Rect) -> Rect {
         Rect(
             x0: Swift.min(minX, other.minX), y0: Swift.min(minY, other.minY),
             x1: Swift.max(maxX, other.maxX), y1: Swift.max(maxY, other.maxY))
     }
 
-    /// The rectangle with every side moved outwards by `margin`.
+    /// Returns the rectangle with every side moved outwards by `margin`.
     ///
     /// A negative margin shrinks the rectangle, at most to its centre.
     @inlinable public func expanded(by margin: Double) -> Rect {
@@ -83,7 +83,7 @@ public struct Rect: Hashable, Sendable, Codable {
         return Rect(x0: minX - mx, y0: minY - my, x1: maxX + mx, y1: maxY + my)
     }
 
-    /// Whether a point lies inside the rectangle or on its border.
+    /// Returns whether a point lies inside the rectangle or on its border.
     @inlinable public func contains(_ p: Point) -> Bool {
         p.x >= minX && p.x <= maxX && p.y >= minY && p.y <= maxY
     }

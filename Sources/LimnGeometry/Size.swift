@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A width and a height, in points unless a symbol says otherwise.
+/// A width and a height, in points unless documented otherwise.
 public struct Size: Hashable, Sendable, Codable {
     /// The extent along x.
     public var width: Double

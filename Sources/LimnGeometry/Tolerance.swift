@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The largest distance, in points, by which an approximation may move an edge.
+/// The maximum distance, in points, by which an approximation may move an edge.
 public struct Tolerance: Hashable, Sendable, Codable, Comparable {
     /// The distance in points, finite and not negative.
     public let points: Double
 
-    /// Makes a tolerance; nil if `points` is negative or not finite.
+    /// Makes a tolerance. Nil if `points` is negative or not finite.
     public init?(points: Double) {
         guard points.isFinite, points >= 0 else { return nil }
         self.points = points
@@ -20,6 +20,6 @@ public struct Tolerance: Hashable, Sendable, Codable, Comparable {
     /// 0 pt: no edge may move.
     public static let exact = Tolerance(known: 0)
 
-    /// Whether `a` is smaller than `b`.
+    /// Returns whether `a` is smaller than `b`.
     public static func < (a: Tolerance, b: Tolerance) -> Bool { a.points < b.points }
 }

@@ -10,13 +10,13 @@
 
 /// A direction: a vector of length 1.
 public struct UnitVector: Hashable, Sendable {
-    /// The vector. Its length is 1 up to rounding.
+    /// The vector. Its length is 1, up to rounding errors.
     public let vector: Vector
 
     /// Makes the direction at an angle in radians, measured from the x axis towards the y axis.
     public init(angle: Double) { vector = Vector(dx: cos(angle), dy: sin(angle)) }
 
-    /// Makes the direction of a vector; nil if its length is zero or not finite.
+    /// Makes the direction of a vector. Nil if its length is zero or not finite.
     public init?(_ v: Vector) {
         let length = v.length
         guard length > 0, length.isFinite else { return nil }
@@ -29,11 +29,11 @@ public struct UnitVector: Hashable, Sendable {
     /// The angle in radians from the x axis towards the y axis, in (−π, π].
     public var angle: Double { atan2(vector.dy, vector.dx) }
 
-    /// The angle in radians by which this direction must turn to become `other`, in (−π, π].
+    /// Returns the angle in radians from this direction to `other`, in (−π, π].
     public func angle(to other: UnitVector) -> Double {
         atan2(vector.cross(other.vector), vector.dot(other.vector))
     }
 }
 
-/// tan(angle / 4), which places the control points of an arc of `angle` radians.
+/// Returns tan(angle / 4), which determines the control points of an arc of `angle` radians.
 func tangentOfQuarter(_ angle: Double) -> Double { tan(angle / 4) }

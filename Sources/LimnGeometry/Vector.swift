@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A displacement, in points unless a symbol says otherwise.
+/// A displacement, in points unless documented otherwise.
 public struct Vector: Hashable, Sendable, Codable {
     /// The horizontal component.
     public var dx: Double
@@ -20,23 +20,23 @@ public struct Vector: Hashable, Sendable, Codable {
     /// The vector rotated by 90° from the x axis towards the y axis.
     @inlinable public var perpendicular: Vector { Vector(dx: -dy, dy: dx) }
 
-    /// The dot product.
+    /// Returns the dot product.
     @inlinable public func dot(_ other: Vector) -> Double { dx * other.dx + dy * other.dy }
-    /// The z component of the cross product. It is positive if the turn to `other` goes from the x axis towards the y
-    /// axis.
+    /// Returns the z component of the cross product. It is positive if the shorter rotation to `other` goes from the x
+    /// axis towards the y axis.
     @inlinable public func cross(_ other: Vector) -> Double { dx * other.dy - dy * other.dx }
 
-    /// The sum of two vectors.
+    /// Returns the sum of two vectors.
     @inlinable public static func + (a: Vector, b: Vector) -> Vector { Vector(dx: a.dx + b.dx, dy: a.dy + b.dy) }
-    /// The difference of two vectors.
+    /// Returns the difference of two vectors.
     @inlinable public static func - (a: Vector, b: Vector) -> Vector { Vector(dx: a.dx - b.dx, dy: a.dy - b.dy) }
-    /// The opposite vector.
+    /// Returns the opposite vector.
     @inlinable public static prefix func - (v: Vector) -> Vector { Vector(dx: -v.dx, dy: -v.dy) }
-    /// The vector scaled by a factor.
+    /// Returns the vector multiplied by a factor.
     @inlinable public static func * (v: Vector, factor: Double) -> Vector {
         Vector(dx: v.dx * factor, dy: v.dy * factor)
     }
-    /// The vector divided by a scalar.
+    /// Returns the vector divided by a scalar.
     @inlinable public static func / (v: Vector, factor: Double) -> Vector {
         Vector(dx: v.dx / factor, dy: v.dy / factor)
     }

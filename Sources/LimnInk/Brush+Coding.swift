@@ -3,7 +3,7 @@
 extension Brush: Codable {
     private enum Key: String, CodingKey { case kind, tool, color, width, cap, dash, fill }
 
-    /// Reads a brush. What is left out has the value that ``init(kind:color:width:cap:dash:fill:tool:)`` gives it.
+    /// Decodes a brush. A missing key gets the default of ``init(kind:color:width:cap:dash:fill:tool:)``.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         self.init(
@@ -16,7 +16,7 @@ extension Brush: Codable {
             tool: try container.decodeIfPresent(Tool.self, forKey: .tool))
     }
 
-    /// Writes a brush with all keys but those of what it does not have.
+    /// Encodes a brush. `tool` and `fill` are left out if they are nil.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(kind, forKey: .kind)

@@ -4,13 +4,13 @@
 ///
 /// The width at each point is stored in the stroke itself.
 public struct Brush: Hashable, Sendable {
-    /// How the colour is blended with the page.
+    /// The way the colour blends with the page.
     public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
         /// Covers what is below it.
         case pen
         /// Multiplies with what is below it, like a marker on paper.
         case highlighter
-        /// Covers with the colour of the paper. Older programs store an eraser this way.
+        /// Covers what is below it with the colour of the paper. Older programs store eraser strokes this way.
         case whiteout
     }
 
@@ -48,11 +48,11 @@ public struct Brush: Hashable, Sendable {
         case round
         /// Cut off at the end point.
         case butt
-        /// Cut off half a width beyond the end point.
+        /// Cut off half the stroke width beyond the end point.
         case square
     }
 
-    /// How the colour is blended with the page.
+    /// The way the colour blends with the page.
     public var kind: Kind
     /// The instrument to show in an editor; nil if unknown. It does not affect rendering, which uses the stored
     /// widths.
@@ -65,7 +65,7 @@ public struct Brush: Hashable, Sendable {
     public var cap: Cap
     /// The alternating lengths of dashes and gaps in points; empty for a solid line.
     ///
-    /// The pattern repeats along the stroke. As in PDF, an odd number of lengths swaps dashes and gaps at every
+    /// The pattern repeats along the stroke. As in PDF, if the number of lengths is odd, dashes and gaps swap at every
     /// repetition.
     public var dash: [Double]
     /// The opacity, 0…1, of the fill inside the closed centre line; nil for no fill.

@@ -22,13 +22,14 @@ public struct Color: Hashable, Sendable, Codable {
         self.alpha = clamp(alpha)
     }
 
-    /// Makes a colour from 0xRRGGBBAA, with 8 bits a component.
+    /// Makes a colour from 0xRRGGBBAA, with 8 bits per component.
     public init(rgba: UInt32) {
         func part(_ shift: UInt32) -> Double { Double((rgba >> shift) & 0xff) / 255 }
         self.init(red: part(24), green: part(16), blue: part(8), alpha: part(0))
     }
 
-    /// The nearest 8-bit form, 0xRRGGBBAA. It gives the same colour back only if the components are multiples of 1/255.
+    /// The nearest 8-bit form, 0xRRGGBBAA. It yields the same colour again only if all components are multiples of
+    /// 1/255.
     public var rgba: UInt32 {
         func byte(_ v: Double) -> UInt32 { UInt32(clamping: (v * 255).rounded()) }
         return byte(red) << 24 | byte(green) << 16 | byte(blue) << 8 | byte(alpha)

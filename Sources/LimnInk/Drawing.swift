@@ -2,16 +2,17 @@
 
 public import LimnGeometry
 
-/// What a person put on one page: items in painting order, in page space.
+/// The user's strokes and other items on one page, in painting order and in page space.
 ///
-/// Strokes are stored apart from the other items, so that a drawing of strokes alone is small and fast. ``items`` is
-/// the whole as one list.
+/// Strokes are stored separately from the other items, which keeps drawings that have only strokes small and fast.
+/// ``items`` combines both in one list.
 public struct Drawing: Hashable, Sendable {
     /// The strokes in painting order.
     public var strokes: [Stroke]
-    /// The items that are not strokes, in painting order. Their places ascend.
+    /// The items that are not strokes, in painting order, with ascending ``PlacedObject/strokesBelow``.
     ///
-    /// Code that removes or reorders strokes must renew the places; ``apply(_:)`` and ``items`` do.
+    /// Code that removes or reorders strokes must update ``PlacedObject/strokesBelow``. ``apply(_:)`` and the setter of
+    /// ``items`` do so.
     public var objects: [PlacedObject]
     /// The layers that ``Stroke/layer`` and ``PageObject/layer`` refer to; never empty.
     public var layers: [Layer]
@@ -28,8 +29,10 @@ public struct Drawing: Hashable, Sendable {
     /// The total number of points in all strokes.
     public var pointCount: Int { strokes.reduce(0) { $0 + $1.points.count } }
 
-    /// The bounding box of all items, in points, also of those on hidden layers; nil if there are none. Widths of
-    /// strokes and pins of notes are included. Computing it reads every point.
+    /// The bounding box of all items in page space, in points; nil if there are none.
+    ///
+    /// It includes the widths of strokes, the pins of notes and the items on hidden layers. Computing it reads every
+    /// point.
     public var bounds: Rect? {
         let boxes = [strokes.lazy.compactMap(\.bounds).reduce(nil, Self.union)] + objects.lazy.map(\.object.bounds)
         return boxes.lazy.compactMap(\.self).reduce(nil, Self.union)
@@ -37,8 +40,10 @@ public struct Drawing: Hashable, Sendable {
 
     private static func union(_ box: Rect?, _ next: Rect) -> Rect? { box?.union(next) ?? next }
 
-    /// Adds the items of another drawing on top of all items, together with its layers. The layers are appended, and
-    /// the layer indices of the added items are raised accordingly. Layers of the same name are not merged.
+    /// Adds the items and layers of another drawing on top of this drawing's items.
+    ///
+    /// The other layers are appended, and the layer indices of the added items are adjusted. Layers with equal names
+    /// are not merged.
     public mutating func add(_ other: Drawing) {
         let (layersBelow, strokesBelow) = (layers.count, strokes.count)
         layers += other.layers
@@ -55,7 +60,7 @@ public struct Drawing: Hashable, Sendable {
         }
     }
 
-    /// The drawing with a transform applied to every item, as ``Item/transformed(by:)`` does.
+    /// Returns the drawing with ``Item/transformed(by:)`` applied to every item.
     public func transformed(by t: AffineTransform) -> Drawing {
         Drawing(
             strokes: strokes.map { $0.transformed(by: t) },
@@ -63,7 +68,7 @@ public struct Drawing: Hashable, Sendable {
             layers: layers)
     }
 
-    /// Whether every item can be stored: all numbers are finite and in their ranges.
+    /// Whether all numbers of all items are finite and in range, as required for storing the drawing.
     package var isStorable: Bool {
         strokes.allSatisfy(\.isStorable) && objects.allSatisfy(\.object.isStorable)
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Content that a conversion could not keep, or could keep only in a changed form.
+/// Content that a conversion dropped or changed.
 public struct DroppedItem: Hashable, Sendable, Codable {
     /// The kind of content.
     public struct Kind: Hashable, Sendable, Codable, CustomStringConvertible {
@@ -42,11 +42,11 @@ public struct DroppedItem: Hashable, Sendable, Codable {
         public static let width = Kind(.width)
         /// An attribute with an invalid value, replaced by a default.
         public static let attribute = Kind(.attribute)
-        /// An image as a page's background. The document keeps its name only.
+        /// A page's background image. The document keeps only its name.
         public static let backgroundImage = Kind(.backgroundImage)
         /// A detail of a page's background, such as a missing PDF or a setting of the ruling.
         public static let background = Kind(.background)
-        /// A note that the file was written for a newer reader, so the result may be incomplete.
+        /// The file was written for a newer reader, so the result may be incomplete.
         public static let newerVersion = Kind(.newerVersion)
 
         /// A channel of a stroke's points, such as pressure. The detail names it.
@@ -57,7 +57,7 @@ public struct DroppedItem: Hashable, Sendable, Codable {
         public static let title = Kind(.title)
         /// The PDF below the ink.
         public static let template = Kind(.template)
-        /// An object of another format, such as text or an image.
+        /// An object from another format, such as text or an image.
         public static let pageItem = Kind(.pageItem)
         /// Dashes. The stroke becomes solid.
         public static let dash = Kind(.dash)
@@ -88,7 +88,8 @@ public struct DroppedItem: Hashable, Sendable, Codable {
     public var count: Int
     /// Details on one line; may be empty.
     public var detail: String
-    /// The number of all objects of the page, such as strokes and texts, if the item is one of them and it is known.
+    /// The number of all objects on the page, such as strokes and texts; nil if it is unknown or if the item is not
+    /// such an object.
     public var total: Int?
 
     /// Makes an item.
@@ -101,7 +102,7 @@ public struct DroppedItem: Hashable, Sendable, Codable {
 }
 
 extension DroppedItem.Kind {
-    /// Whether it is an object on a page, and not a part or a setting of something.
+    /// Whether the kind describes an object on a page, rather than a part or a setting of one.
     public var isObject: Bool {
         switch value {
         case .text, .image, .formula, .link, .note, .stroke, .hiddenStroke, .pageItem: true
@@ -109,7 +110,7 @@ extension DroppedItem.Kind {
         }
     }
 
-    /// Makes the kind for a page item.
+    /// Makes the kind for a dropped page item.
     public init(of kind: PageItem.Kind) {
         self =
             switch kind {
@@ -122,7 +123,7 @@ extension DroppedItem.Kind {
 }
 
 extension DroppedItem: CustomStringConvertible {
-    /// A line such as `page 3: 2 × text (a note)`.
+    /// The item on one line, such as `page 3: 2 × text (a note)`.
     public var description: String {
         let place = page.map { "page \($0): " } ?? ""
         return "\(place)\(count) × \(kind)" + (detail.isEmpty ? "" : " (\(detail))")

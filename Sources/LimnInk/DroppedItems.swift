@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Collects dropped items. Equal items on a page are counted together, in the order of their first occurrence.
+/// Collects dropped items. Equal items on the same page become one item with a count, in order of first occurrence.
 package struct DroppedItems {
     private struct Key: Hashable {
         var kind: DroppedItem.Kind
@@ -8,9 +8,9 @@ package struct DroppedItems {
         var detail: String
     }
 
-    /// The maximum number of different items on a page. Further details are counted as `others`.
+    /// The maximum number of different items on a page. Further items get the detail `others`.
     private static let maximumItemsPerPage = 32
-    /// The maximum number of different items. Further ones are counted by kind, without a page.
+    /// The maximum number of different items. Further items are counted by kind only, without a page.
     private static let maximumItems = 10_000
 
     package private(set) var items: [DroppedItem] = []
@@ -19,7 +19,7 @@ package struct DroppedItems {
 
     package init() {}
 
-    /// Adds an item on a page, numbered from 1; nil for the whole document.
+    /// Adds an item. `page` counts from 1 and is nil for the whole document.
     package mutating func note(_ kind: DroppedItem.Kind, page: Int?, count: Int = 1, detail: String = "") {
         var key = Key(kind: kind, page: page, detail: Self.oneLine(detail))
         if indices[key] == nil, !detail.isEmpty, itemsOnPage[page, default: 0] >= Self.maximumItemsPerPage {
@@ -35,12 +35,13 @@ package struct DroppedItems {
         items.append(DroppedItem(kind: kind, page: key.page, count: count, detail: key.detail))
     }
 
-    /// Shortens a text to one line of at most 60 characters. Runs of white space and control characters become single
-    /// spaces.
+    /// Returns a text shortened to one line of 60 Unicode scalars, plus `…` if it is cut off.
+    ///
+    /// Runs of white space and control characters become single spaces.
     package static func oneLine(_ text: String) -> String {
         var line = ""
         var length = 0
-        // Only the start is examined, because a text may be megabytes long and this may run for every stroke.
+        // Only the start is read, because a text may be megabytes long and this function may run for every stroke.
         let prefix = text.unicodeScalars.prefix(240)
         for scalar in prefix {
             let isBlank = scalar.properties.isWhitespace || scalar.properties.generalCategory == .control

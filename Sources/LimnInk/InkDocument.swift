@@ -8,8 +8,8 @@ public struct InkDocument: Hashable, Sendable {
     public enum Background: Hashable, Sendable {
         /// Not specified.
         case none
-        /// Plain or ruled paper. The style is named as in the file format, such as `lined` or `graph`; so are the
-        /// settings of the ruling, a list such as `r1=30,lw=1`, empty for the usual ones.
+        /// Plain or ruled paper. The style is the file format's name for it, such as `lined` or `graph`. The settings
+        /// are the file format's list of ruling settings, such as `r1=30,lw=1`; they are empty for the defaults.
         case paper(style: String, color: Color, settings: String = "")
         /// A page of a PDF. Page numbers start at 1.
         case pdf(page: Int)
@@ -17,15 +17,15 @@ public struct InkDocument: Hashable, Sendable {
         case image(name: String)
     }
 
-    /// How an ink page is placed on a PDF page of another size.
+    /// The placement of an ink page on a PDF page of a different size.
     public enum Placement: String, Hashable, Sendable, Codable, CaseIterable {
         /// Unscaled, with the top-left corners aligned.
         case topLeft
         /// Unscaled, with the midpoints of the top edges aligned.
         case topCenter
-        /// As on a reMarkable tablet: the PDF page is scaled to fit the ink page, with the top-left corners aligned.
-        /// The ink is scaled by the inverse factor. A PDF page in landscape format is rotated so that its left edge
-        /// is at the bottom.
+        /// As on a reMarkable tablet, which scales the PDF page to fit the ink page, with the top-left corners aligned.
+        /// The ink is scaled by the inverse factor. The tablet rotates a PDF page in landscape format so that its left
+        /// edge is at the bottom.
         case filled
     }
 
@@ -39,7 +39,7 @@ public struct InkDocument: Hashable, Sendable {
         public var placement: Placement
         /// The ink.
         public var drawing: Drawing
-        /// The objects on the page that are not ink, in painting order.
+        /// The objects on the page that are kept but not drawn, in painting order.
         public var items: [PageItem]
 
         /// Makes a page.
@@ -57,7 +57,7 @@ public struct InkDocument: Hashable, Sendable {
 
     /// The PDF that the ink was drawn on, as referenced by the ink file.
     public enum Template: Hashable, Sendable {
-        /// A path, as written in the file. A relative path starts at the folder of the ink file.
+        /// A path, as written in the file. A relative path starts from the folder that contains the ink file.
         case file(String)
         /// A file next to the ink file. Its name is the ink file's full name plus this suffix, such as `.bg.pdf`.
         case attachment(suffix: String)

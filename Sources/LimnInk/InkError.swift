@@ -11,7 +11,7 @@ public struct InkError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let notInk = Code(storage: .notInk)
         /// The bytes are damaged native ink.
         public static let corrupt = Code(storage: .corrupt)
-        /// A newer Limn wrote the bytes.
+        /// The bytes have a format version that only a newer Limn can read.
         public static let unsupportedVersion = Code(storage: .unsupportedVersion)
         /// A drawing contains a value that cannot be stored, such as NaN.
         public static let invalidValue = Code(storage: .invalidValue)
@@ -21,7 +21,7 @@ public struct InkError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// The kind of failure.
     public let code: Code
-    /// A sentence that says what is wrong and, if possible, what to do.
+    /// A sentence that describes the problem and, if possible, the remedy.
     public let description: String
 
     init(_ code: Code, _ description: String) {

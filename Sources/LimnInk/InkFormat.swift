@@ -2,7 +2,7 @@
 
 /// A file format for ink.
 public struct InkFormat: Hashable, Sendable, Identifiable, CustomStringConvertible {
-    /// The short name used by commands and in JSON, such as `xopp`.
+    /// The short name for commands and JSON, such as `xopp`.
     public let id: String
     /// The name for display.
     public let name: String

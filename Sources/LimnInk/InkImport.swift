@@ -6,7 +6,7 @@ public struct InkImport: Hashable, Sendable {
     public var format: InkFormat
     /// The document.
     public var document: InkDocument
-    /// The content that is not in the document; empty if nothing was lost.
+    /// The content that was dropped or changed; empty if nothing was lost.
     public var dropped: [DroppedItem]
 
     /// Makes a result.
@@ -18,8 +18,8 @@ public struct InkImport: Hashable, Sendable {
 }
 
 extension InkImport {
-    /// The content that a rendering lacks: the dropped items, and the page items, which are kept but not drawn. Each
-    /// item has its total (``DroppedItem/total``).
+    /// The content that a rendering does not show: the dropped items, and the page items, which are kept but not drawn.
+    /// ``DroppedItem/total`` is set where it is known.
     public var undrawn: [DroppedItem] {
         var items = DroppedItems()
         for (index, page) in document.pages.enumerated() {
@@ -28,16 +28,15 @@ extension InkImport {
         return withTotals(dropped + items.items)
     }
 
-    /// Sets the total of each item that is an object on a page (``DroppedItem/total``).
+    /// Returns items with ``DroppedItem/total`` set for each item that is an object on a page.
     ///
-    /// The total counts what was read from that page and what was dropped from it.
+    /// The total counts the objects that were read from that page and those that were dropped from it.
     ///
-    /// - Parameter items: items whose page numbers are those of ``document``.
-    /// - Returns: the same items in the same order. The total is nil for items that are no objects, and for pages that
-    ///   do not exist.
+    /// - Parameter items: the items; their page numbers refer to ``document``.
+    /// - Returns: the items in the same order. The total is nil if an item is not an object or its page does not exist.
     public func withTotals(_ items: [DroppedItem]) -> [DroppedItem] {
         var totals = document.pages.map { $0.drawing.itemCount + $0.items.count }
-        // Counts may come from a process that is not trusted.
+        // The counts may come from an untrusted process.
         func index(of item: DroppedItem) -> Int? {
             guard item.kind.isObject, let page = item.page, (1...max(1, totals.count)).contains(page) else {
                 return nil

@@ -2,8 +2,7 @@
 
 /// An object on a page that is not ink, such as typed text.
 ///
-/// Limn does not draw page items. It keeps their source bytes, so that a file of the same format can be written with
-/// them.
+/// Limn does not draw page items. It keeps their source bytes to include them when it writes a file of the same format.
 public struct PageItem: Hashable, Sendable, Codable {
     /// The kind of item.
     public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
@@ -23,8 +22,8 @@ public struct PageItem: Hashable, Sendable, Codable {
     public var format: String
     /// The index of the item's layer in ``Drawing/layers``.
     public var layer: Int
-    /// The number of strokes of the page that are painted before the item. A number above the stroke count means all
-    /// of them.
+    /// The number of the page's strokes that are painted before the item. A number above the stroke count includes all
+    /// strokes.
     public var position: Int
     /// The item's bytes, exactly as in the source file.
     public var content: [UInt8]

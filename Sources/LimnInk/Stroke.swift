@@ -26,7 +26,7 @@ public struct Stroke: Hashable, Sendable {
 
     /// The bounding box of the painted area, in points; nil if there are no points.
     ///
-    /// Square caps reach √2 half widths from their end point.
+    /// The corners of a square cap are √2 · width / 2 away from the end point.
     public var bounds: Rect? {
         guard !points.isEmpty else { return nil }
         let reach = brush.cap == .square ? 2.0.squareRoot() : 1
@@ -39,11 +39,13 @@ public struct Stroke: Hashable, Sendable {
         return box
     }
 
-    /// The stroke with a transform applied. Widths and dashes are scaled by ``AffineTransform/lengthScale``, and the
-    /// azimuth is rotated. Other channels stay.
+    /// Returns the stroke with a transform applied.
     ///
-    /// - Parameter t: maps page space to page space. Widths are exact for similarities only, because the edge of a
-    ///   stroke is round.
+    /// Widths and dashes are scaled by ``AffineTransform/lengthScale``, and the azimuth is transformed as a direction.
+    /// Other channels do not change.
+    ///
+    /// - Parameter t: a map from page space to page space. The widths are exact only for similarity transforms, because
+    ///   the pen of a stroke is always round.
     public func transformed(by t: AffineTransform) -> Stroke {
         let scale = t.lengthScale
         var copy = self

@@ -3,10 +3,10 @@
 internal import LimnGeometry
 
 extension StrokePoints {
-    /// The part of the polyline in a parameter range, with all channels.
+    /// Returns the part of the polyline in a parameter range, with all channels.
     ///
-    /// A whole parameter is the index of a point. Values between two points are interpolated linearly; angles take
-    /// the shorter way round.
+    /// An integer parameter is the index of a point. Values between two points are interpolated linearly; the azimuth
+    /// turns in the shorter direction.
     func part(_ range: ClosedRange<Double>) -> StrokePoints {
         let first = Int(clamping: range.lowerBound.rounded(.up))
         let last = Int(clamping: range.upperBound.rounded(.down))

@@ -4,9 +4,8 @@ public import LimnGeometry
 
 /// The points of a stroke, stored by channel.
 ///
-/// Every point has a position and a width. Each of the other channels has a value for all points or for none. They
-/// store what a device or another program recorded, so that a round trip loses nothing. Pressure, angles and time do
-/// not affect rendering.
+/// Every point has a position and a width. Each of the other channels has a value for all points or for none. The
+/// channels preserve what a device or another program recorded. Pressure, angles and time do not affect rendering.
 public struct StrokePoints: Hashable, Sendable {
     /// The optional channels.
     public enum Channel: String, Hashable, Sendable, Codable, CaseIterable {
@@ -16,7 +15,7 @@ public struct StrokePoints: Hashable, Sendable {
         case altitude
         /// The direction in which the pen leans, in radians from the x axis towards the y axis.
         case azimuth
-        /// The opacity at the point, 0…1, which multiplies the brush's alpha.
+        /// The opacity at the point, 0…1, by which the brush's alpha is multiplied.
         case opacity
         /// The time in seconds since the stroke began.
         case time
@@ -26,14 +25,14 @@ public struct StrokePoints: Hashable, Sendable {
     public private(set) var positions: [Point]
     /// The full width of the stroke at each point, in points: finite and not negative.
     public private(set) var widths: [Double]
-    // Separate properties are faster than a dictionary, because strokes are many and short.
+    // Separate properties are faster than a dictionary, because a drawing has many short strokes.
     private var pressure: [Double]?
     private var altitude: [Double]?
     private var azimuth: [Double]?
     private var opacity: [Double]?
     private var time: [Double]?
 
-    /// Makes points of constant width.
+    /// Makes points of constant width, in points.
     public init(_ positions: [Point] = [], width: Double = 1) {
         self.positions = positions
         widths = Array(repeating: width, count: positions.count)
@@ -41,7 +40,7 @@ public struct StrokePoints: Hashable, Sendable {
 
     /// Makes points from channels.
     ///
-    /// - Precondition: every channel has as many values as there are positions.
+    /// - Precondition: `widths` and every channel have one value per position.
     public init(positions: [Point], widths: [Double], channels: [Channel: [Double]] = [:]) {
         precondition(widths.count == positions.count, "every point needs a width")
         self.positions = positions
@@ -95,7 +94,7 @@ public struct StrokePoints: Hashable, Sendable {
             && Channel.allCases.allSatisfy { self[$0]?.allSatisfy(\.isFinite) ?? true }
     }
 
-    /// The points at some indices, in the given order, with all channels.
+    /// Returns the points at the given indices, in the given order, with all channels.
     public func selecting(_ indices: [Int]) -> StrokePoints {
         var selected = StrokePoints(
             positions: indices.map { positions[$0] }, widths: indices.map { widths[$0] })

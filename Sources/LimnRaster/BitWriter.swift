@@ -16,7 +16,7 @@ struct BitWriter: ~Copyable {
     private var pending: UInt64 = 0
     private var pendingCount: UInt64 = 0
 
-    /// Nil if there is not enough memory.
+    /// Allocates `capacity` bytes. Nil if there is not enough memory.
     init?(capacity: Int) {
         guard let memory = malloc(capacity) else { return nil }
         bytes = memory.assumingMemoryBound(to: UInt8.self)
@@ -25,7 +25,7 @@ struct BitWriter: ~Copyable {
 
     deinit { free(bytes) }
 
-    /// Reserves room for `more` bytes. Returns false, and changes nothing, if there is not enough memory.
+    /// Reserves space for `more` bytes. If there is not enough memory, returns false and changes nothing.
     mutating func reserve(_ more: Int) -> Bool {
         let needed = count + more + 8
         guard needed > capacity else { return true }
@@ -36,7 +36,7 @@ struct BitWriter: ~Copyable {
         return true
     }
 
-    /// Appends up to 56 bits. Room must have been reserved.
+    /// Appends at most 56 bits. The space must have been reserved.
     @inline(__always) mutating func append(_ bits: UInt64, _ width: UInt64) {
         pending |= bits &<< pendingCount
         pendingCount &+= width
@@ -50,7 +50,7 @@ struct BitWriter: ~Copyable {
     /// Pads the last byte with zero bits.
     mutating func align() { if pendingCount > 0 { append(0, 8 - pendingCount) } }
 
-    /// Appends four whole bytes after ``align()``. Room must have been reserved.
+    /// Appends four whole bytes. Call ``align()`` first; the space must have been reserved.
     mutating func append(bigEndian value: UInt32) {
         append(UInt64(value.byteSwapped), 32)
     }

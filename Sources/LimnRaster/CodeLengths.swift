@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The code lengths of a block with dynamic Huffman codes, run-length encoded and Huffman coded (RFC 1951, 3.2.7).
+/// The code lengths of a block with dynamic Huffman codes, stored with run-length and Huffman coding (RFC 1951, 3.2.7).
 struct CodeLengths {
     private struct Item {
         var symbol: Int
@@ -51,7 +51,7 @@ struct CodeLengths {
         for _ in 0..<left { items.append(Item(symbol: Int(value))) }
     }
 
-    /// Writes the code lengths. Room must have been reserved.
+    /// Writes the code lengths. The space must have been reserved.
     func write(to writer: inout BitWriter) {
         var frequencies = [UInt32](repeating: 0, count: 19)
         for item in items { frequencies[item.symbol] += 1 }

@@ -16,17 +16,17 @@ final class ColorTable {
     private let indices = UnsafeMutablePointer<Int16>.allocate(capacity: slotCount)
     /// The colours in the order of their first occurrence.
     private(set) var colors: [UInt32] = []
-    /// A mask that sets the undefined fourth byte of pixels without alpha.
+    /// A mask that sets the undefined fourth byte of pixels without alpha to 255; 0 for pixels with alpha.
     let opaque: UInt32
 
-    /// Nil if the picture has more colours than the limit.
+    /// Makes a table of a picture's colours. Nil if there are more than `limit`.
     init?(of buffer: PixelBuffer, limit: Int) {
         opaque = buffer.hasAlpha ? 0 : 0xff00_0000
         slots.initialize(repeating: 0, count: Self.slotCount)
         indices.initialize(repeating: -1, count: Self.slotCount)
         for y in 0..<buffer.height {
             let row = buffer.row(y)
-            // Most rows of a page equal the row above.
+            // Most rows of a page are equal to the row above.
             if y > 0, memcmp(row, buffer.row(y - 1), buffer.width * 4) == 0 { continue }
             var last = ~(row[0] | opaque)
             for x in 0..<buffer.width {
@@ -48,14 +48,14 @@ final class ColorTable {
         indices.deallocate()
     }
 
-    /// The slot of a colour, or the empty slot where it belongs.
+    /// Returns the slot of a colour, or the empty slot for it if it is not in the table.
     @inline(__always) private func slot(of p: UInt32) -> Int {
         var slot = Int((p &* 0x9e37_79b1) &>> 22)
         while indices[slot] >= 0, slots[slot] != p { slot = (slot &+ 1) & (Self.slotCount &- 1) }
         return slot
     }
 
-    /// The index of a colour that occurs in the picture.
+    /// Returns the index of a colour, which must occur in the picture.
     @inline(__always) func index(of p: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: indices[slot(of: p)]) }
 
     /// Replaces the index of each colour.

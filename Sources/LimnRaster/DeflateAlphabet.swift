@@ -4,7 +4,7 @@
 enum DeflateAlphabet {
     typealias Parts = (symbol: Int, extra: Int, extraWidth: Int)
 
-    /// The symbol, less 257, and the extra bits of a length of 3…258.
+    /// Returns the symbol, minus 257, and the extra bits for a length of 3…258.
     @inline(__always) static func length(_ length: Int) -> Parts {
         if length == 258 { return (28, 0, 0) }
         let value = length &- 3
@@ -14,7 +14,7 @@ enum DeflateAlphabet {
         return (4 &* width &+ value &>> width, value & ((1 &<< width) &- 1), width)
     }
 
-    /// The symbol and the extra bits of a distance of 1…32768; `value` is the distance less one.
+    /// Returns the symbol and the extra bits for a distance of 1…32768. `value` is the distance minus 1.
     @inline(__always) static func distance(_ value: Int) -> Parts {
         if value < 4 { return (value, 0, 0) }
         // Each power of two has two symbols.

@@ -5,7 +5,7 @@ struct DeflateBlock: ~Copyable {
     /// The maximum number of literals and matches in a block.
     static let capacity = 12_288
 
-    /// Literals, and matches as 2³¹ + length · 2¹⁶ + (distance − 1).
+    /// The tokens: literals as their byte value, and matches as 2³¹ + length · 2¹⁶ + (distance − 1).
     private let tokens: UnsafeMutablePointer<UInt32>
     private(set) var count = 0
     private let literals: UnsafeMutablePointer<UInt32>
@@ -49,7 +49,7 @@ struct DeflateBlock: ~Copyable {
 
     /// Writes the block and empties it. Returns false if there is not enough memory.
     mutating func write(to writer: inout BitWriter, isLast: Bool) -> Bool {
-        // A token takes at most 15 + 5 + 15 + 13 bits, the code lengths at most 320 · 14.
+        // A token takes at most 15 + 5 + 15 + 13 bits; the code lengths take at most 320 · 14 bits.
         guard writer.reserve(count * 6 + 640) else { return false }
         let literalCode = HuffmanCode(frequencies: Array(UnsafeBufferPointer(start: literals, count: 286)), limit: 15)
         let distanceCode = HuffmanCode(frequencies: Array(UnsafeBufferPointer(start: distances, count: 30)), limit: 15)
@@ -91,7 +91,7 @@ struct DeflateBlock: ~Copyable {
 }
 
 extension HuffmanCode {
-    /// Calls `body` with code · 256 + length of each symbol.
+    /// Calls `body` with a pointer to an array that contains code · 256 + length for each symbol.
     fileprivate func withEntries(_ body: (UnsafePointer<UInt64>) -> Void) {
         let entries = zip(codes, lengths).map { UInt64($0) << 8 | UInt64($1) }
         entries.withUnsafeBufferPointer { body($0.baseAddress!) }

@@ -2,7 +2,7 @@
 
 internal import CDeflate
 
-/// The libdeflate in use.
+/// The libdeflate library.
 public enum DeflateLibrary {
     /// The version that Limn was built with, such as `1.14`.
     public static var version: String { LIBDEFLATE_VERSION_STRING }

@@ -4,20 +4,20 @@
 struct HuffmanCode {
     /// The code length of each symbol in bits; 0 for a symbol that does not occur.
     private(set) var lengths: [UInt8]
-    /// The code of each symbol, with its first bit in the lowest place as deflate writes it.
+    /// The code of each symbol, with its first bit in the least significant position, as deflate requires.
     private(set) var codes: [UInt16]
 
     /// Makes a code from the frequencies of the symbols.
     ///
-    /// At least two symbols get a code, because some readers reject incomplete codes.
+    /// At least two symbols get a code, because some decoders reject incomplete codes.
     ///
-    /// - Parameter limit: the greatest code length in bits.
+    /// - Parameter limit: the maximum code length in bits.
     init(frequencies: [UInt32], limit: Int) {
         lengths = [UInt8](repeating: 0, count: frequencies.count)
         codes = [UInt16](repeating: 0, count: frequencies.count)
         var used = frequencies.indices.filter { frequencies[$0] > 0 }
         for symbol in 0..<2 where used.count < 2 && !used.contains(symbol) { used.append(symbol) }
-        // Ties are broken by symbol, so that the result is deterministic.
+        // Equal frequencies are ordered by symbol, so that the result is deterministic.
         used.sort { (frequencies[$0], $0) < (frequencies[$1], $1) }
 
         var perLength = Self.depths(of: used.map { UInt64(max(1, frequencies[$0])) })
@@ -33,9 +33,9 @@ struct HuffmanCode {
         assignCodes(perLength, limit: limit)
     }
 
-    /// Counts the leaves at each depth of the Huffman tree, with two queues (van Leeuwen 1976).
+    /// Returns the number of leaves at each depth of the Huffman tree, by the two-queue method (van Leeuwen 1976).
     ///
-    /// - Parameter weights: in ascending order.
+    /// - Parameter weights: the frequencies of the symbols, in ascending order.
     private static func depths(of weights: [UInt64]) -> [Int] {
         let count = weights.count
         var sums: [UInt64] = []
@@ -67,7 +67,7 @@ struct HuffmanCode {
         return perLength
     }
 
-    /// Shortens codes above the limit, then lengthens others until the code is complete again.
+    /// Shortens codes that exceed the limit, then lengthens others until the code is complete again.
     private static func limit(_ perLength: inout [Int], to limit: Int) {
         for length in perLength.indices where length > limit {
             perLength[limit] += perLength[length]

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A picture of few colours as palette indices of 1, 2, 4 or 8 bits a pixel.
+/// A picture with few colours, as palette indices of 1, 2, 4 or 8 bits per pixel.
 ///
-/// Evenly spaced greys need no palette: PNG's greyscale type defines them by their index.
+/// Evenly spaced greys need no palette, because PNG's greyscale colour type derives them from the index.
 struct IndexedColors {
-    /// The number of bits a pixel.
+    /// The number of bits per pixel.
     let depth: Int
     /// The colours by index, premultiplied; empty if the indices are grey levels from black to white.
     let palette: [UInt32]
@@ -12,10 +12,10 @@ struct IndexedColors {
 
     /// The maximum number of colours.
     static let limit = 256
-    /// The maximum number of greys. With more, 8-bit greyscale without a palette is as small.
+    /// The maximum number of greys. For more greys, 8-bit greyscale without a palette is just as small.
     static let greyLimit = 16
 
-    /// Nil if the picture has too many colours; for most pictures a few rows show that.
+    /// Makes the indices of a picture. Nil if it has too many colours; usually the first few rows suffice to find out.
     init?(fitting buffer: PixelBuffer, isGrey: Bool) {
         let isGrey = isGrey && !buffer.hasAlpha
         guard let table = ColorTable(of: buffer, limit: isGrey ? Self.greyLimit : Self.limit) else { return nil }
@@ -31,7 +31,7 @@ struct IndexedColors {
         self.table = table
     }
 
-    /// Writes a row of pixels as indices, the leftmost pixel in the highest bits of a byte.
+    /// Writes a row of pixels as indices, with the leftmost pixel in the most significant bits of a byte.
     func unpack(_ row: UnsafePointer<UInt32>, count: Int, to out: UnsafeMutablePointer<UInt8>) {
         var (bits, filled, offset) = (UInt32(0), 0, 0)
         var last = ~row[0]
@@ -53,9 +53,10 @@ struct IndexedColors {
         if filled > 0 { out[offset] = UInt8(truncatingIfNeeded: bits &<< UInt32(8 - filled)) }
     }
 
-    /// Compresses all rows and calls `body` with the zlib stream; nil if there is not enough memory.
+    /// Compresses all rows and returns the result of `body`, called with the zlib stream. Nil if there is not enough
+    /// memory.
     ///
-    /// The rows are not filtered, because differences of indices are meaningless.
+    /// The rows are not filtered, because differences between indices are meaningless.
     func compress<R>(_ buffer: PixelBuffer, _ body: (UnsafeRawBufferPointer) -> R) -> R? {
         let rowSize = 1 + (buffer.width * depth + 7) / 8
         guard

@@ -3,19 +3,20 @@
 internal import CJPEG
 public import LimnPictures
 
-/// Encodes pictures as baseline JPEG with libjpeg-turbo: greyscale if every pixel is grey, YCbCr otherwise.
+/// An encoder for baseline JPEG that uses libjpeg-turbo. Its output is greyscale if every pixel is grey, YCbCr
+/// otherwise.
 ///
-/// The output is deterministic.
+/// Encoding is deterministic.
 public struct JPEGEncoder: Sendable {
-    /// The quality, 1…100, on libjpeg's scale. Colour has its full resolution (4:4:4) from 90, and half of it in both
-    /// directions (4:2:0) below.
+    /// The quality, 1…100, on libjpeg's scale. From 90 on, colour has the full resolution (4:4:4); below 90, it has
+    /// half the resolution in both directions (4:2:0).
     public var quality: Int
-    /// The resolution recorded in the file, in pixels an inch; nil for none.
+    /// The resolution recorded in the file, in pixels per inch; nil for none.
     public var dpi: Double?
-    /// A comment near the start of the file (COM), at most 1,000 bytes of ASCII; nil for none.
+    /// A comment (COM) near the start of the file, in ASCII; nil for none. Only its first 1,000 bytes are written.
     public var stamp: String?
 
-    /// The lowest quality without chroma subsampling (4:4:4). Below it colour is subsampled (4:2:0), which is visible
+    /// The lowest quality without chroma subsampling (4:4:4). Below it, chroma is subsampled (4:2:0), which is visible
     /// at the edges of coloured letters but not in photographs.
     static let fullColorQuality = 90
 
@@ -23,8 +24,8 @@ public struct JPEGEncoder: Sendable {
     ///
     /// - Parameters:
     ///   - quality: the quality, 1…100.
-    ///   - dpi: the resolution recorded in the file (JFIF density, rounded to a whole number). A value outside 1…65,535
-    ///     is not recorded.
+    ///   - dpi: the resolution recorded in the file, in pixels per inch (JFIF density, rounded to an integer). A value
+    ///     outside 1…65,535 is not recorded.
     public init(quality: Int = PictureEncoder.standardQuality, dpi: Double? = nil) {
         precondition((1...100).contains(quality), "quality is 1…100")
         self.quality = quality
@@ -34,18 +35,19 @@ public struct JPEGEncoder: Sendable {
     /// Encodes a picture.
     ///
     /// - Returns: the bytes of a JFIF file.
-    /// - Throws: ``RasterError`` with `hasAlpha` for a picture with alpha, which JPEG does not support; `outOfMemory`,
-    ///   `unencodable`.
+    /// - Throws: ``RasterError`` with `hasAlpha` if the picture has alpha, which JPEG does not support, with
+    ///   `outOfMemory`, or with `unencodable`.
     public func encode(_ buffer: PixelBuffer) throws(RasterError) -> [UInt8] {
         guard !buffer.hasAlpha else { throw RasterError(.hasAlpha, buffer) }
         guard let handle = tjInitCompress() else { throw RasterError(.outOfMemory, buffer) }
         defer { tjDestroy(handle) }
-        // libjpeg-turbo converts equal red, green and blue to exactly that grey.
+        // libjpeg-turbo converts equal red, green and blue values to exactly the same grey value.
         let isGrey = buffer.isGrey
         let sampling = isGrey ? TJSAMP_GRAY : quality >= Self.fullColorQuality ? TJSAMP_444 : TJSAMP_420
         var file: UnsafeMutablePointer<UInt8>?
         var count: UInt = 0
-        // TurboJPEG allocates the buffer if it is NULL; the caller frees it with tjFree(), also after an error.
+        // TurboJPEG allocates the buffer if the pointer is NULL. The caller must free it with tjFree(), even after an
+        // error.
         defer { tjFree(file) }
         let status = tjCompress2(
             handle, buffer.base.assumingMemoryBound(to: UInt8.self), Int32(buffer.width), Int32(buffer.stride),
@@ -56,7 +58,7 @@ public struct JPEGEncoder: Sendable {
         return stamped(Array(UnsafeBufferPointer(start: file, count: Int(count))))
     }
 
-    /// Inserts the stamp after the JFIF segment.
+    /// Returns the file with the stamp inserted after the JFIF segment.
     private func stamped(_ file: [UInt8]) -> [UInt8] {
         guard let stamp, file.count > 20, file[2...3] == [0xff, 0xe0] else { return file }
         let text = Array(stamp.utf8.prefix(1000))
@@ -64,7 +66,7 @@ public struct JPEGEncoder: Sendable {
         return file[..<20] + [0xff, 0xfe, UInt8(length >> 8), UInt8(length & 255)] + text + file[20...]
     }
 
-    /// Writes the density into the JFIF segment, which TurboJPEG writes first and without a density.
+    /// Writes the density into the JFIF segment. TurboJPEG writes this segment first, without a density.
     private func setResolution(in file: UnsafeMutableBufferPointer<UInt8>) {
         guard let dpi, let density = UInt16(exactly: dpi.rounded()), density > 0 else { return }
         let start: [UInt8] = [0xff, 0xd8, 0xff, 0xe0, 0, 16] + Array("JFIF\0".utf8)
@@ -77,7 +79,7 @@ public struct JPEGEncoder: Sendable {
     }
 }
 
-/// The library behind ``JPEGEncoder``.
+/// The libjpeg-turbo library, which ``JPEGEncoder`` uses.
 public enum JPEGLibrary {
     /// The version that Limn was built with, such as `2.1.5`.
     public static var version: String {

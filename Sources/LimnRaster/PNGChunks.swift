@@ -2,7 +2,7 @@
 
 internal import CDeflate
 
-/// The chunks of a PNG file: the signature, then length, type, data and CRC of each chunk.
+/// A builder for the bytes of a PNG file: the signature, then the length, type, data and CRC of each chunk.
 struct PNGChunks {
     private(set) var bytes: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 

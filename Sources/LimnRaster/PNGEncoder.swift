@@ -1,24 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Encodes pictures as PNG without loss, in the smallest suitable pixel format.
+/// A lossless PNG encoder that chooses the smallest suitable pixel format.
 ///
-/// A picture of up to 256 colours, which may be translucent, gets a palette; a grey one has 1, 2, 4 or 8 bits a pixel.
-/// Others are 8-bit RGB or, with alpha, RGBA. The output is deterministic.
+/// A picture with at most 256 colours, which may be translucent, gets a palette. A grey picture without alpha has 1, 2,
+/// 4 or 8 bits per pixel. Other pictures have 8 bits per channel, with an alpha channel if the buffer has alpha.
+/// Encoding is deterministic.
 public struct PNGEncoder: Sendable {
-    /// The resolution recorded in the file, in pixels an inch; nil for none.
+    /// The resolution recorded in the file, in pixels per inch; nil for none.
     public var dpi: Double?
 
-    /// A comment near the start of the file (a tEXt chunk with the keyword Limn), in Latin-1; nil for none. It must not
-    /// contain characters beyond U+00FF.
+    /// A comment near the start of the file, in Latin-1; nil for none. It is written to a tEXt chunk with the keyword
+    /// `Limn` and must not contain characters above U+00FF.
     public var stamp: String?
 
     /// Makes an encoder.
     ///
-    /// - Parameter dpi: the resolution recorded in the file (pHYs, rounded to whole pixels a metre). A value that is
-    ///   not positive or too large for the format is not recorded.
+    /// - Parameter dpi: the resolution recorded in the file, in pixels per inch (pHYs chunk, rounded to whole pixels
+    ///   per metre). A value that is not positive or is too large for the format is not recorded.
     public init(dpi: Double? = nil) { self.dpi = dpi }
 
-    /// Encodes a picture. The time grows with the number of pixels.
+    /// Encodes a picture. The running time is proportional to the number of pixels.
     ///
     /// - Returns: the bytes of a PNG file, without interlacing.
     /// - Throws: ``RasterError`` with `outOfMemory`.
@@ -42,7 +43,7 @@ public struct PNGEncoder: Sendable {
             png.append("PLTE", colors.flatMap { bigEndian($0).dropFirst() })
             if buffer.hasAlpha { png.append("tRNS", colors.map { UInt8($0 >> 24) }) }
         }
-        // An IDAT chunk holds up to 2³¹ − 1 bytes.
+        // An IDAT chunk can contain at most 2³¹ − 1 bytes.
         for start in stride(from: 0, to: data.count, by: 0x7fff_ffff) {
             let end = min(start + 0x7fff_ffff, data.count)
             png.append("IDAT", UnsafeRawBufferPointer(rebasing: data[start..<end]))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The colour type and bit depth of a PNG, chosen so that the picture is stored exactly in few bits.
+/// The colour type and bit depth of a PNG, chosen to store a picture losslessly in few bits.
 struct PNGPixelFormat {
     private enum Rows {
         case indexed(IndexedColors)
@@ -17,7 +17,7 @@ struct PNGPixelFormat {
         }
     }
 
-    /// The bit depth: bits a sample or a palette index.
+    /// The bit depth: the number of bits per sample or palette index.
     var depth: Int { if case .indexed(let colors) = rows { colors.depth } else { 8 } }
 
     /// The colours by index, premultiplied; empty if there is no palette.
@@ -31,7 +31,7 @@ struct PNGPixelFormat {
         }
     }
 
-    /// Compresses all rows and calls `body` with the zlib stream.
+    /// Compresses all rows and returns the result of `body`, called with the zlib stream.
     ///
     /// - Throws: `outOfMemory`.
     func compress<R>(

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The image data of a PNG without the rest of the file, for pictures without alpha. PDF images can use the same data.
+/// The compressed image data of a PNG without the rest of the file, for pictures without alpha. Images in PDF files can
+/// contain the same data.
 package struct PNGRows {
-    /// The bit depth: 1, 2, 4 or 8 bits a sample or a palette index.
+    /// The bit depth: 1, 2, 4 or 8 bits per sample or palette index.
     package let depth: Int
     /// Whether pixels have three samples: red, green and blue.
     package let isRGB: Bool
-    /// Red, green and blue of each palette entry; empty if there is no palette.
+    /// The red, green and blue bytes of each palette entry; empty if there is no palette.
     package let palette: [UInt8]
     /// The filtered scanlines as a zlib stream.
     package let data: [UInt8]
@@ -23,7 +24,7 @@ package struct PNGRows {
         data = try format.compress(buffer) { Array($1) }
     }
 
-    /// Compresses a picture of greys at 8 bits a pixel, without a palette.
+    /// Compresses a grey picture with 8 bits per pixel and without a palette.
     ///
     /// - Throws: `outOfMemory`.
     package init(greys buffer: PixelBuffer) throws(RasterError) {

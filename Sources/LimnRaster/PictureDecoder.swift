@@ -3,28 +3,28 @@
 internal import CJPEG
 internal import CPNG
 
-/// Decodes PNG and JPEG files that may be damaged or hostile.
+/// A decoder for PNG and JPEG files, which may be damaged or malicious.
 ///
-/// The decoder compares the size that the file states with its limit before it allocates pixels. Only what
-/// libjpeg-turbo and libpng need to read the header is allocated earlier.
+/// The decoder compares the size in the file's header with its limit before it allocates pixels. Before that, it
+/// allocates only the memory that libjpeg-turbo and libpng need to read the header.
 public struct PictureDecoder: Sendable {
-    /// The largest allowed number of pixels, width times height, of a decoded picture.
+    /// The maximum number of pixels, width times height, of a decoded picture.
     public var pixelLimit: Int
 
     /// Makes a decoder.
     ///
-    /// - Parameter pixelLimit: the largest allowed number of pixels. A buffer takes four bytes for each.
+    /// - Parameter pixelLimit: the maximum number of pixels. A buffer takes four bytes per pixel.
     public init(pixelLimit: Int) { self.pixelLimit = pixelLimit }
 
     /// Decodes a PNG file with libpng.
     ///
-    /// Any colour type and bit depth becomes 8 bits a channel; an ICC profile is not applied. The result has alpha if
-    /// the file has an alpha channel or a tRNS chunk.
+    /// All colour types and bit depths are converted to 8 bits per channel. ICC profiles are not applied. The result
+    /// has alpha if the file has an alpha channel or a tRNS chunk.
     ///
     /// - Parameter file: the bytes of the whole file.
     /// - Returns: the picture, with colours premultiplied by alpha.
-    /// - Throws: ``RasterError`` with `tooManyPixels` or `unsupportedSize` for the size, `outOfMemory`, or
-    ///   `undecodable`, also if the file ends too early.
+    /// - Throws: ``RasterError`` with `tooManyPixels` or `unsupportedSize` if the picture is too large, with
+    ///   `outOfMemory`, or with `undecodable` if the file is damaged, truncated or not a PNG.
     public func decodePNG(_ file: [UInt8]) throws(RasterError) -> PixelBuffer {
         let head = try Self.reading(file) { image throws(RasterError) in
             (Int(image.width), Int(image.height), image.format & UInt32(PNG_FORMAT_FLAG_ALPHA) != 0)
@@ -40,14 +40,14 @@ public struct PictureDecoder: Sendable {
         return buffer
     }
 
-    /// Calls `body` with a file whose header has been read.
+    /// Reads the header of a file and calls `body` with the result.
     private static func reading<Result>(
         _ file: [UInt8], _ body: (inout png_image) throws(RasterError) -> Result
     ) throws(RasterError) -> Result {
         let result = file.withUnsafeBytes { bytes in
             var image = png_image()
             image.version = UInt32(PNG_IMAGE_VERSION)
-            // The memory of libpng is freed in every case; freeing it twice is harmless.
+            // This frees libpng's memory in every case; freeing it twice is harmless.
             defer { png_image_free(&image) }
             return Swift.Result { () throws(RasterError) in
                 guard png_image_begin_read_from_memory(&image, bytes.baseAddress, bytes.count) != 0 else {
@@ -59,17 +59,17 @@ public struct PictureDecoder: Sendable {
         return try result.get()
     }
 
-    /// Decodes a JPEG file with libjpeg-turbo, as it is stored. The caller applies the orientation of its Exif data.
+    /// Decodes a JPEG file with libjpeg-turbo, in its stored orientation. The caller applies the Exif orientation.
     ///
-    /// Grey, YCbCr and CMYK files become colours without alpha. CMYK is converted without its profile. A file that ends
-    /// too early gives the part that is there; the rest is filled in by libjpeg-turbo.
+    /// Grey, YCbCr and CMYK files are converted to RGB without alpha. CMYK is converted without its profile. If the
+    /// file is truncated, the available part is decoded, and libjpeg-turbo fills in the rest.
     ///
     /// - Parameters:
     ///   - file: the bytes of the whole file.
-    ///   - wanted: the least width and height in pixels that the caller needs. A larger file may be decoded at a half,
-    ///     a quarter or an eighth of its size, which is several times faster.
-    /// - Throws: ``RasterError`` with `tooManyPixels` or `unsupportedSize` for the decoded size, `outOfMemory`, or
-    ///   `undecodable`.
+    ///   - wanted: the minimum width and height in pixels that the caller needs. A larger picture may be decoded at a
+    ///     half, a quarter or an eighth of its width and height, which is several times faster.
+    /// - Throws: ``RasterError`` with `tooManyPixels` or `unsupportedSize` if the decoded picture is too large, with
+    ///   `outOfMemory`, or with `undecodable`.
     public func decodeJPEG(_ file: [UInt8], atLeast wanted: Int = .max) throws(RasterError) -> PixelBuffer {
         guard let handle = tjInitDecompress() else { throw RasterError(.outOfMemory, width: 0, height: 0) }
         defer { tjDestroy(handle) }
@@ -87,7 +87,7 @@ public struct PictureDecoder: Sendable {
         let status = tjDecompress2(
             handle, file, UInt(file.count), buffer.base.assumingMemoryBound(to: UInt8.self), Int32(w),
             Int32(buffer.stride), Int32(h), Int32(isCMYK ? TJPF_CMYK.rawValue : TJPF_BGRX.rawValue), 0)
-        // A file that ends too early is decoded as far as possible, with a warning.
+        // libjpeg-turbo decodes a truncated file as far as possible and reports a warning.
         guard status == 0 || tjGetErrorCode(handle) == TJERR_WARNING.rawValue else {
             throw RasterError(.undecodable, width: w, height: h)
         }
@@ -111,7 +111,7 @@ extension PixelBuffer {
         }
     }
 
-    /// Multiplies colours by their opacity.
+    /// Multiplies the colours by their alpha.
     fileprivate func premultiply() {
         forEachPixel { pixel in
             let alpha = Int(pixel[3])
@@ -120,7 +120,7 @@ extension PixelBuffer {
         }
     }
 
-    /// Converts the CMYK of a JPEG to RGB. Adobe's programs store CMYK inverted.
+    /// Converts the inverted CMYK of a JPEG to RGB. Adobe's programs store CMYK inverted.
     fileprivate func convertInvertedCMYK() {
         forEachPixel { pixel in
             let (c, m, y, k) = (Int(pixel[0]), Int(pixel[1]), Int(pixel[2]), Int(pixel[3]))

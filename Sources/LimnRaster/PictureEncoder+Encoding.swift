@@ -5,9 +5,9 @@ public import LimnPictures
 extension PictureEncoder {
     /// Encodes a picture with the encoder of the format: ``PNGEncoder``, ``JPEGEncoder`` or ``WebPEncoder``.
     ///
-    /// - Returns: the bytes of a whole file. Equal pictures and settings give equal bytes.
-    /// - Throws: ``RasterError`` with `unsupportedSize` if a side is too long for the format, `hasAlpha` if the picture
-    ///   has alpha but the format has no transparency, `outOfMemory`, or `unencodable`.
+    /// - Returns: the bytes of a whole file. Equal pictures and settings produce equal bytes.
+    /// - Throws: ``RasterError`` with `unsupportedSize` if a side is too long for the format, with `hasAlpha` if the
+    ///   picture has alpha but the format does not support it, with `outOfMemory`, or with `unencodable`.
     /// - Precondition: the quality is within 1…100, unless the format is PNG.
     public func encode(_ buffer: PixelBuffer) throws(RasterError) -> [UInt8] {
         switch format {
@@ -33,7 +33,7 @@ extension PictureFormat {
     /// - Parameters:
     ///   - width: the width in pixels.
     ///   - height: the height in pixels.
-    /// - Throws: ``RasterError`` with `unsupportedSize` when a side is not within ``sides``.
+    /// - Throws: ``RasterError`` with `unsupportedSize` if a side is not within ``sides``.
     public func check(width: Int, height: Int) throws(RasterError) {
         guard sides.contains(width), sides.contains(height) else {
             throw RasterError(.unsupportedSize, width: width, height: height, format: self)

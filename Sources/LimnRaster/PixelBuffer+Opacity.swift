@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension PixelBuffer {
-    /// Separates the straight (not premultiplied) colours from the opacity. The opacity is a grey picture in which
-    /// white is opaque; nil if every pixel is opaque. The colour of a fully transparent pixel is black.
+    /// Returns the straight (not premultiplied) colours and the opacity as separate pictures.
+    ///
+    /// The opacity is a grey picture in which white is opaque; it is nil if every pixel is opaque. Fully transparent
+    /// pixels become black. If this buffer has no alpha, it is returned itself.
     ///
     /// - Throws: `outOfMemory`.
     package func separated() throws(RasterError) -> (colors: PixelBuffer, opacity: PixelBuffer?) {

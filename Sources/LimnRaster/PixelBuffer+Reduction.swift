@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension PixelBuffer {
-    /// The factors by which ``reduced(by:)`` makes a picture smaller.
+    /// The factors by which ``reduced(by:)`` can reduce a picture.
     public static let reductions = 1...8
 
-    /// Makes a smaller picture with a box filter: each pixel is the mean of a square of pixels.
+    /// Returns a smaller picture, reduced with a box filter: each pixel is the mean of a square of pixels.
     ///
-    /// Each premultiplied channel is averaged and rounded to the nearest whole number; halves are rounded up. The
-    /// filter averages the stored sRGB levels and does not convert them to linear light. Measured against pictures of
-    /// eight times the size from two other engines, this is closer (Benchmarks/PICTURES.md).
+    /// The mean of each premultiplied channel is rounded to the nearest integer; halves are rounded up. The filter
+    /// averages the stored sRGB values without converting them to linear light. The result is closer to pictures of
+    /// eight times the size from two other engines than an average in linear light (Benchmarks/PICTURES.md).
     ///
-    /// - Parameter factor: the side of a square in pixels, within ``reductions``.
-    /// - Returns: a new buffer; with a factor of 1, this buffer itself.
+    /// - Parameter factor: the side of the squares in pixels, within ``reductions``.
+    /// - Returns: a new buffer, or this buffer if the factor is 1.
     /// - Precondition: the width and the height are multiples of the factor.
     /// - Throws: ``RasterError`` with `outOfMemory`.
     public func reduced(by factor: Int) throws(RasterError) -> PixelBuffer {
@@ -32,12 +32,12 @@ extension PixelBuffer {
     }
 }
 
-/// The means of squares of pixels.
+/// Computes the means of squares of pixels.
 private struct SquareMean {
     private let side: Int
     private let half: UInt32
-    /// The reciprocal of the area in units of 2⁻²², rounded up. Multiplying by it replaces a division by the area. The
-    /// result is exact for sides up to 8, because (largest sum + area / 2) · area is below 2²².
+    /// The reciprocal of the area in units of 2⁻²², rounded up. It replaces a division by the area with a
+    /// multiplication. The result is exact for sides up to 8, because (largest sum + area / 2) · area is below 2²².
     private let reciprocal: UInt32
 
     init(side: Int) {
@@ -49,8 +49,8 @@ private struct SquareMean {
 
     /// Reduces `side` successive rows.
     ///
-    /// A 32-bit number holds the sums of two channels: blue and red, or green and alpha. A sum is at most 64 × 255,
-    /// which fits in 16 bits.
+    /// A 32-bit number contains the sums of two channels: blue and red, or green and alpha. Each sum is at most 64 ×
+    /// 255, which fits in 16 bits.
     func reduce(_ rows: UnsafePointer<UInt32>, width: Int, into out: UnsafeMutablePointer<UInt32>, count: Int) {
         for x in 0..<count {
             var (even, odd): (UInt32, UInt32) = (0, 0)
@@ -89,7 +89,7 @@ private struct SquareMean {
         return (sums &>> 2) & SIMD4<UInt32>(repeating: 0x00ff_00ff)
     }
 
-    /// Reduces four successive rows with vectors. Most small pictures use a side of four.
+    /// Reduces four successive rows with SIMD vectors, because most small pictures use a factor of 4.
     func reduceByFour(_ rows: UnsafePointer<UInt32>, width: Int, into out: UnsafeMutablePointer<UInt32>, count: Int) {
         let mask = SIMD4<UInt32>(repeating: 0x00ff_00ff)
         let start = UnsafeRawPointer(rows)
@@ -107,7 +107,7 @@ private struct SquareMean {
         }
     }
 
-    /// The pixel with the means of the channels.
+    /// Returns the pixel with the means of the channels, computed from their sums.
     @inline(__always) private func pixel(_ even: UInt32, _ odd: UInt32) -> UInt32 {
         let blue = (((even & 0xffff) &+ half) &* reciprocal) &>> 22
         let red = (((even &>> 16) &+ half) &* reciprocal) &>> 22

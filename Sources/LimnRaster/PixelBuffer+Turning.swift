@@ -3,21 +3,22 @@
 public import LimnPictures
 
 extension PixelBuffer {
-    /// The picture with its colours as a view shows them, mirrored and turned as it says.
+    /// Returns the picture with the tone, mirroring and rotation of a view. The tone is applied to this buffer in
+    /// place.
     ///
-    /// - Returns: this buffer where nothing is to be moved.
+    /// - Returns: a new buffer, or this buffer if the view neither mirrors nor turns it.
     /// - Throws: `outOfMemory`.
     public func shown(as view: PageView) throws(RasterError) -> PixelBuffer {
         show(view.tone)
         return try turned(by: view.quarterTurns, mirrored: view.isMirrored)
     }
 
-    /// A picture turned clockwise.
+    /// Returns the picture mirrored, if requested, and then turned clockwise.
     ///
     /// - Parameters:
-    ///   - quarterTurns: how many times by 90°.
-    ///   - mirrored: whether left and right are exchanged before.
-    /// - Returns: this buffer where nothing is to be moved.
+    ///   - quarterTurns: the number of clockwise turns by 90°; may be negative.
+    ///   - mirrored: whether left and right are swapped before the picture is turned.
+    /// - Returns: a new buffer, or this buffer if it is neither mirrored nor turned.
     /// - Throws: `outOfMemory`.
     public func turned(by quarterTurns: Int, mirrored: Bool = false) throws(RasterError) -> PixelBuffer {
         let turns = ((quarterTurns % 4) + 4) % 4
@@ -41,8 +42,10 @@ extension PixelBuffer {
         return result
     }
 
-    /// Takes the colours out. The brightness is that of ITU-R BT.601; from the middle on, it becomes white in bitonal
-    /// pictures.
+    /// Converts the pixels in place to grey or to black and white, as the tone requires.
+    ///
+    /// The grey level is the luma of ITU-R BT.601. In bitonal pictures, a level of 128 or more becomes white, a lower
+    /// level black.
     public func show(_ tone: PageView.Tone) {
         guard tone != .color else { return }
         let pixels = UnsafeMutableBufferPointer(

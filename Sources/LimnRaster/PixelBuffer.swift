@@ -10,12 +10,12 @@ internal import LimnPictures
     internal import Darwin
 #endif
 
-/// A picture in memory: rows from top to bottom, four bytes a pixel in the order blue, green, red, alpha.
+/// A picture in memory: rows from top to bottom, with four bytes per pixel in the order blue, green, red, alpha.
 ///
-/// On little-endian machines this is cairo's format ARGB32 (`hasAlpha`) or RGB24, so cairo draws into it without a
-/// copy. Colours are premultiplied by alpha. Without alpha the fourth byte is undefined.
+/// On little-endian machines, this is cairo's format ARGB32 (with alpha) or RGB24 (without), so that cairo can draw
+/// into the buffer without a copy. Colours are premultiplied by alpha. Without alpha, the fourth byte is undefined.
 ///
-/// A buffer is shared mutable memory: two threads must not use it at the same time.
+/// A buffer is shared mutable memory, so two threads must not use it at the same time.
 public final class PixelBuffer {
     /// The allowed lengths of a side in pixels. The upper limit is cairo's.
     public static let sides = PictureFormat.memorySides
@@ -24,22 +24,22 @@ public final class PixelBuffer {
     public let width: Int
     /// The height in pixels.
     public let height: Int
-    /// The number of bytes from one row to the next: four times the width. Rows have no padding.
+    /// The number of bytes from the start of a row to the next: four times the width, because rows have no padding.
     public let stride: Int
-    /// Whether the fourth byte of a pixel is its opacity.
+    /// Whether the fourth byte of each pixel is its alpha.
     public let hasAlpha: Bool
 
-    /// The first byte of the first row. The pointer is valid for as long as the buffer lives.
+    /// A pointer to the first byte of the first row. It is valid for the lifetime of the buffer.
     package let base: UnsafeMutableRawPointer
 
-    /// Makes a buffer of zeros, which is transparent with alpha and black without. It takes four bytes a pixel.
+    /// Makes a buffer of zeros: transparent with alpha, black without. It takes four bytes per pixel.
     ///
     /// - Parameters:
     ///   - width: the width in pixels, within ``sides``.
     ///   - height: the height in pixels, within ``sides``.
-    ///   - hasAlpha: whether the fourth byte of a pixel is its opacity.
-    /// - Throws: ``RasterError`` with `unsupportedSize`, before anything is allocated, unless both sides are within ``sides``;
-    ///   `outOfMemory`.
+    ///   - hasAlpha: whether the fourth byte of each pixel is its alpha.
+    /// - Throws: ``RasterError`` with `unsupportedSize` if a side is not within ``sides``, or with `outOfMemory`. The
+    ///   sides are checked before anything is allocated.
     public init(width: Int, height: Int, hasAlpha: Bool) throws(RasterError) {
         guard Self.sides.contains(width), Self.sides.contains(height) else {
             throw RasterError(.unsupportedSize, width: width, height: height)
@@ -54,7 +54,7 @@ public final class PixelBuffer {
         stride = width * 4
     }
 
-    /// Copies a buffer with all of its pixels.
+    /// Makes a copy of a buffer, including its pixels.
     ///
     /// - Throws: ``RasterError`` with `outOfMemory`.
     public convenience init(copying other: PixelBuffer) throws(RasterError) {
@@ -79,14 +79,14 @@ public final class PixelBuffer {
         }
     }
 
-    /// Calls `body` with the bytes of all rows, `height × stride` of them. The pointer is valid during the call only.
+    /// Calls `body` with the bytes of all rows, `height × stride` in total. The pointer is valid only during the call.
     public func withUnsafeMutableBytes<R, E: Error>(
         _ body: (UnsafeMutableRawBufferPointer) throws(E) -> R
     ) throws(E) -> R {
         try body(UnsafeMutableRawBufferPointer(start: base, count: height * stride))
     }
 
-    /// The four bytes of a pixel, with colours premultiplied by alpha.
+    /// The four bytes of a pixel, with its colours premultiplied by alpha.
     ///
     /// - Parameters:
     ///   - x: the column, from 0 at the left.
@@ -108,16 +108,16 @@ public final class PixelBuffer {
         return (base + y * stride + x * 4).assumingMemoryBound(to: UInt8.self)
     }
 
-    /// Whether every pixel is grey and there is no alpha.
+    /// Whether every pixel is grey and the buffer has no alpha.
     package var isGrey: Bool { !hasAlpha && PixelLayout.isGrey(self) }
 
-    /// A row as 32-bit pixels: alpha, red, green, blue from the highest byte to the lowest.
+    /// Returns a row as 32-bit pixels: alpha, red, green and blue, from the most to the least significant byte.
     package func pixels(_ y: Int) -> UnsafePointer<UInt32> {
         precondition(y >= 0 && y < height, "The row lies outside the picture.")
         return row(y)
     }
 
-    /// A row as 32-bit pixels, without a bounds check.
+    /// Returns a row as 32-bit pixels, without a bounds check.
     @inline(__always) func row(_ y: Int) -> UnsafePointer<UInt32> {
         UnsafePointer((base + y * stride).assumingMemoryBound(to: UInt32.self))
     }

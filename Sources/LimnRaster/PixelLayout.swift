@@ -20,11 +20,12 @@ enum PixelLayout: UInt8 {
         self = hasAlpha ? (isGrey ? .greyAlpha : .rgba) : (isGrey ? .grey : .rgb)
     }
 
-    /// Whether red, green and blue are equal in every pixel. Premultiplication does not affect that.
+    /// Returns whether red, green and blue are equal in every pixel. Premultiplication does not affect this.
     static func isGrey(_ buffer: PixelBuffer) -> Bool {
         for y in 0..<buffer.height {
             let row = buffer.row(y)
-            // Bits 0–7 are blue ^ green, bits 8–15 green ^ red. One test a row lets the compiler vectorize the loop.
+            // Bits 0–7 are blue ^ green, bits 8–15 green ^ red. Testing only once per row lets the compiler vectorize
+            // the loop.
             var difference: UInt32 = 0
             for x in 0..<buffer.width { difference |= row[x] ^ (row[x] &>> 8) }
             if difference & 0xffff != 0 { return false }
@@ -61,7 +62,7 @@ enum PixelLayout: UInt8 {
         }
     }
 
-    /// Unpremultiplies a pixel, with the rounding of cairo's PNG writer: (255·c + ⌊alpha / 2⌋) / alpha.
+    /// Returns a pixel unpremultiplied, with the rounding of cairo's PNG writer: (255·c + ⌊alpha / 2⌋) / alpha.
     ///
     /// A fully transparent pixel becomes 0.
     @inline(__always) static func straight(_ p: UInt32) -> UInt32 {

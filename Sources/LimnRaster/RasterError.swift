@@ -3,7 +3,7 @@
 public import Foundation
 internal import LimnPictures
 
-/// Why a picture could not be made, encoded or decoded.
+/// An error from making, encoding or decoding a picture.
 public struct RasterError: Error, Hashable, Sendable, CustomStringConvertible, LocalizedError {
     /// The kind of failure.
     public struct Code: Hashable, Sendable {
@@ -14,23 +14,23 @@ public struct RasterError: Error, Hashable, Sendable, CustomStringConvertible, L
 
         /// A side is not within ``PixelBuffer/sides`` or the format's ``PictureFormat/sides``.
         public static let unsupportedSize = Code(storage: .unsupportedSize)
-        /// The picture has alpha, but the format has no transparency.
+        /// The picture has alpha, but the format does not support it.
         public static let hasAlpha = Code(storage: .hasAlpha)
         /// There is not enough memory for the pixels or for the encoded file.
         public static let outOfMemory = Code(storage: .outOfMemory)
         /// The encoder failed for another reason.
         public static let unencodable = Code(storage: .unencodable)
-        /// A file is damaged or not a picture.
+        /// The file is damaged or not a picture.
         public static let undecodable = Code(storage: .undecodable)
-        /// A file has more pixels than the decoder's limit.
+        /// The file has more pixels than the decoder's limit.
         public static let tooManyPixels = Code(storage: .tooManyPixels)
     }
 
     /// The kind of failure.
     public let code: Code
-    /// The width of the picture in pixels, as it was to be made or decoded; 0 if the header of a file cannot be read.
+    /// The width in pixels of the picture to make, encode or decode; 0 if it is unknown.
     public let width: Int
-    /// The height of the picture in pixels, as it was to be made or decoded; 0 if the header of a file cannot be read.
+    /// The height in pixels of the picture to make, encode or decode; 0 if it is unknown.
     public let height: Int
 
     private let format: PictureFormat?
@@ -46,7 +46,7 @@ public struct RasterError: Error, Hashable, Sendable, CustomStringConvertible, L
         self.init(code, width: buffer.width, height: buffer.height, format: format)
     }
 
-    /// The error as a sentence that says what to do.
+    /// A sentence that describes the error and, if possible, the remedy.
     public var description: String {
         switch code {
         case .unsupportedSize:
@@ -63,6 +63,6 @@ public struct RasterError: Error, Hashable, Sendable, CustomStringConvertible, L
         }
     }
 
-    /// The description, for Foundation.
+    /// The same text as ``description``, for Foundation.
     public var errorDescription: String? { description }
 }

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The scanline filters of PNG: each byte is replaced by its difference from a prediction (PNG specification, 9.2).
+/// The scanline filters of PNG, which replace each byte with its difference from a prediction (PNG specification, 9.2).
 ///
-/// Average (3) is omitted, because it almost never gave the best result.
+/// Average (3) is omitted, because it almost never gives the best result.
 enum RowFilter: UInt8 {
     case none = 0
     case sub = 1
     case up = 2
     case paeth = 4
 
-    /// Filters a scanline of `count` bytes.
+    /// Writes a filtered scanline of `count` bytes to `out`.
     ///
     /// - Parameters:
     ///   - row: the scanline, preceded by at least `step` zero bytes.
-    ///   - above: the scanline above, all zeros for the first one, preceded by zeros in the same way.
-    ///   - step: the number of bytes a pixel.
+    ///   - above: the scanline above, or zeros for the first scanline; also preceded by at least `step` zero bytes.
+    ///   - step: the number of bytes per pixel.
     func apply(
         _ row: UnsafePointer<UInt8>, above: UnsafePointer<UInt8>, count: Int, step: Int,
         to out: UnsafeMutablePointer<UInt8>
@@ -34,9 +34,9 @@ enum RowFilter: UInt8 {
         }
     }
 
-    /// The Paeth predictor: whichever of left (`a`), above (`b`) and upper left (`c`) is closest to a + b − c.
+    /// The Paeth predictor: returns whichever of left (`a`), above (`b`) and upper left (`c`) is closest to a + b − c.
     ///
-    /// It has no branches, so that the compiler can vectorize the loop.
+    /// The code has no branches, so that the compiler can vectorize the loop.
     @inline(__always) private static func predict(_ a: UInt8, _ b: UInt8, _ c: UInt8) -> UInt8 {
         let (wa, wb, wc) = (
             Int16(truncatingIfNeeded: a), Int16(truncatingIfNeeded: b), Int16(truncatingIfNeeded: c)
@@ -50,7 +50,7 @@ enum RowFilter: UInt8 {
         return dc < d ? c : ab
     }
 
-    /// The sum of the absolute values of the bytes as signed numbers. It is small if a filter predicts well.
+    /// Returns the sum of the absolute values of the bytes as signed numbers. It is small if a filter predicts well.
     @inline(__always) static func cost(_ bytes: UnsafePointer<UInt8>, count: Int) -> Int {
         var sum: UInt32 = 0
         for i in 0..<count {

@@ -2,23 +2,23 @@
 
 internal import CDeflate
 
-/// Compresses the scanlines of a picture into a zlib stream (RFC 1950).
+/// A compressor that writes the scanlines of a picture as a zlib stream (RFC 1950).
 ///
-/// Pages are mostly white: long runs of one colour, and rows that equal the row above. So each position is first
-/// compared, eight bytes at a time, with the previous pixel and with the row above. Everything else is matched with
-/// hash chains and lazy matching as in zlib (`deflate.c`, `deflate_slow`).
+/// Pages are mostly white, so they have long runs of one colour and many rows that are equal to the row above.
+/// Therefore each position is first compared, eight bytes at a time, with the previous pixel and with the row above.
+/// Everything else is compressed with hash chains and lazy matching as in zlib (`deflate.c`, `deflate_slow`).
 struct ScanlineCompressor: ~Copyable {
-    /// The greatest distance of a match.
+    /// The maximum distance of a match, in bytes.
     private static let reach = 32_768
     private static let reachMask: UInt32 = 32_767
-    /// The number of bytes that are buffered before they are compressed.
+    /// The number of bytes to buffer before compressing them.
     private static let bandSize = 1 << 18
     private static let hashBits: UInt32 = 15
-    /// The maximum number of candidates tried in a hash chain.
+    /// The maximum number of candidates to try in a hash chain.
     private static let chainLimit = 12
-    /// A match of at least this length is taken without lazy matching.
+    /// The minimum length of a match that is used without lazy matching.
     private static let goodLength = 48
-    /// Padding, so that eight bytes can be loaded at any position.
+    /// The padding of the window in bytes, so that eight bytes can be loaded at any position.
     private static let padding = 16
 
     private let step: Int
@@ -28,7 +28,8 @@ struct ScanlineCompressor: ~Copyable {
     private let heads: UnsafeMutablePointer<UInt32>
     /// The previous position with the same hash, for each position within reach.
     private let previous: UnsafeMutablePointer<UInt32>
-    /// The position of the window's first byte. Positions wrap around; initially position 0 is out of reach.
+    /// The position of the window's first byte. Positions wrap around. Initially, position 0 is out of reach, because
+    /// it marks empty slots.
     private var origin: UInt32 = 65_536
     /// The range of the uncompressed bytes in the window.
     private var start = 0
@@ -37,11 +38,11 @@ struct ScanlineCompressor: ~Copyable {
     private var block = DeflateBlock()
     private var writer: BitWriter
 
-    /// Nil if there is not enough memory.
+    /// Makes a compressor. Nil if there is not enough memory.
     ///
     /// - Parameters:
-    ///   - step: the number of bytes a pixel.
-    ///   - rowSize: the number of bytes a scanline.
+    ///   - step: the number of bytes per pixel.
+    ///   - rowSize: the number of bytes per scanline.
     ///   - capacity: the expected size of the result in bytes.
     init?(step: Int, rowSize: Int, expecting capacity: Int) {
         guard let writer = BitWriter(capacity: capacity) else { return nil }
@@ -66,7 +67,8 @@ struct ScanlineCompressor: ~Copyable {
         previous.deallocate()
     }
 
-    /// A buffer for the next scanline; call ``commitRow()`` when it is filled. Nil if there is not enough memory.
+    /// Returns a buffer for the next scanline, or nil if there is not enough memory. Fill it, then call
+    /// ``commitRow()``.
     mutating func nextRow() -> UnsafeMutablePointer<UInt8>? {
         if end + rowSize > Self.reach + max(Self.bandSize, rowSize) {
             guard compress() else { return nil }
@@ -75,10 +77,11 @@ struct ScanlineCompressor: ~Copyable {
         return window + end
     }
 
-    /// Adds the scanline that was written to the buffer of ``nextRow()``.
+    /// Adds the scanline in the buffer that ``nextRow()`` returned.
     mutating func commitRow() { end += rowSize }
 
-    /// Compresses the remaining bytes and calls `body` with the stream; nil if there is not enough memory.
+    /// Compresses the remaining bytes and returns the result of `body`, called with the stream. Nil if there is not
+    /// enough memory.
     mutating func finish<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R? {
         guard compress(), block.write(to: &writer, isLast: true), writer.reserve(8) else { return nil }
         writer.align()
@@ -86,7 +89,7 @@ struct ScanlineCompressor: ~Copyable {
         return try body(UnsafeRawBufferPointer(start: writer.bytes, count: writer.count))
     }
 
-    /// Discards everything in the window but the last 32 KiB, to which matches may refer.
+    /// Discards everything in the window except the last 32 KiB, which matches may refer to.
     private mutating func slide() {
         let shift = end - Self.reach
         guard shift > 0 else { return }
@@ -99,10 +102,11 @@ struct ScanlineCompressor: ~Copyable {
     private mutating func compress() -> Bool {
         adler = UInt32(libdeflate_adler32(adler, window + start, end - start))
         var index = start
-        /// The match at `index`, if the position before it was written as a literal in its favour.
+        /// The match at `index`, if lazy matching wrote the preceding byte as a literal to use this match; otherwise
+        /// empty.
         var known = Match(length: 0, distance: 0)
         while index < end {
-            // A pass appends at most 8 tokens; `appendLong` checks the room for long runs itself.
+            // An iteration appends at most 8 tokens, except in `appendLong`, which checks the remaining space itself.
             if block.count > DeflateBlock.capacity - 8 {
                 guard block.write(to: &writer, isLast: false) else { return false }
             }
@@ -149,8 +153,8 @@ struct ScanlineCompressor: ~Copyable {
         var distance: Int
     }
 
-    /// The longer match with the previous pixel or with the row above. It has at least 8 bytes and no upper bound;
-    /// otherwise its length is 0.
+    /// Returns the longer match with the previous pixel or the row above. Its length is 0 if there is no match of at
+    /// least 8 bytes. A match with the previous pixel may exceed 258 bytes.
     @inline(__always) private func repetition(at index: Int) -> Match {
         var best = Match(length: 0, distance: 0)
         guard end &- index >= 8 else { return best }
@@ -158,7 +162,7 @@ struct ScanlineCompressor: ~Copyable {
         if index >= step, load(index &- step) == bytes {
             best = Match(length: length(at: index, and: index &- step, from: 8, limit: end &- index), distance: step)
         }
-        // The previous pixel is preferred, because a short distance takes fewer bits.
+        // The previous pixel is preferred, because shorter distances take fewer bits.
         if best.length < 258, rowSize <= Self.reach, index >= rowSize, load(index &- rowSize) == bytes {
             let above = length(at: index, and: index &- rowSize, from: 8, limit: min(258, end &- index))
             if above > best.length &+ 2 { best = Match(length: above, distance: rowSize) }
@@ -166,7 +170,7 @@ struct ScanlineCompressor: ~Copyable {
         return best
     }
 
-    /// The longest match of 4…258 bytes in the position's hash chain, or `known` if that is at least as long.
+    /// Returns the longest match of 4…258 bytes in the position's hash chain, or `known` if it is at least as long.
     @inline(__always) private func search(at index: Int, beyond known: Match) -> Match {
         var best = known
         let limit = min(258, end &- index)
@@ -199,7 +203,7 @@ struct ScanlineCompressor: ~Copyable {
         var left = run.length
         while left > 0 {
             if block.isFull { guard block.write(to: &writer, isLast: false) else { return false } }
-            // The rest must be long enough for a match, so at least 3 bytes are left over.
+            // The rest must be long enough for a match, so at least 3 bytes must remain.
             let part = left <= 258 ? left : min(258, left &- 3)
             block.append(length: part, distance: run.distance)
             left &-= part
@@ -207,7 +211,7 @@ struct ScanlineCompressor: ~Copyable {
         return true
     }
 
-    /// Hashes the two ends of a long run. Positions in between are found by ``repetition(at:)``.
+    /// Adds the two ends of a long run to the hash chains. ``repetition(at:)`` finds the positions in between.
     @inline(__always) private func insertEnds(from index: Int, count: Int) {
         for offset in 0..<4 { insert(index &+ offset) }
         for offset in count &- 16..<count { insert(index &+ offset) }
@@ -233,7 +237,8 @@ struct ScanlineCompressor: ~Copyable {
         UnsafeRawPointer(window + index).loadUnaligned(as: UInt32.self)
     }
 
-    /// The number of equal bytes at two positions, of which the first `equal` are known to be equal.
+    /// Returns the number of equal bytes at two positions, at most `limit`. The first `equal` bytes are known to be
+    /// equal.
     @inline(__always) private func length(at index: Int, and other: Int, from equal: Int, limit: Int) -> Int {
         var count = equal
         while count < limit {

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Filters and compresses the scanlines of a PNG. Each scanline is a filter type followed by the filtered bytes.
+/// A writer that filters and compresses the scanlines of a PNG. Each scanline is a filter type followed by the filtered
+/// bytes.
 ///
-/// Text and drawings compress best without a filter, because equal runs stay equal. Photographs need filters. So a row
-/// stays unfiltered if at least a quarter of its pixels equal their left neighbour. Every other row gets the filter
-/// with the minimum sum of absolute differences.
+/// Text and drawings compress best without a filter, because equal runs stay equal. Photographs compress better with
+/// filters. So a row stays unfiltered if at least a quarter of its pixels are equal to their left neighbour. All other
+/// rows get the filter with the smallest sum of absolute differences.
 struct ScanlineWriter {
     let layout: PixelLayout
 
     private static let candidates: [RowFilter] = [.sub, .up, .paeth]
 
-    /// Compresses all rows and calls `body` with the zlib stream; nil if there is not enough memory.
+    /// Compresses all rows and returns the result of `body`, called with the zlib stream. Nil if there is not enough
+    /// memory.
     func compress<R>(_ buffer: PixelBuffer, _ body: (UnsafeRawBufferPointer) -> R) -> R? {
         let width = buffer.width
         let count = width * layout.bytesPerPixel
@@ -19,7 +21,7 @@ struct ScanlineWriter {
                 step: layout.bytesPerPixel, rowSize: count + 1, expecting: buffer.height * count / 16 + 1024)
         else { return nil }
         // Three scratch rows: the row, the row above and a filtered candidate. The first two are preceded by zeros,
-        // which stand for the pixel left of the first one.
+        // which represent the pixel to the left of the first pixel.
         let margin = 8
         let room = margin + count
         let scratch = UnsafeMutablePointer<UInt8>.allocate(capacity: 3 * room)
@@ -28,7 +30,7 @@ struct ScanlineWriter {
         var row = scratch + margin
         var above = scratch + room + margin
         let attempt = scratch + 2 * room
-        /// The number of the row that is unpacked in `row`.
+        /// The index of the row that `row` contains; -1 if there is none.
         var unpacked = -1
 
         for y in 0..<buffer.height {
@@ -49,14 +51,15 @@ struct ScanlineWriter {
         return compressor.finish(body)
     }
 
-    /// Whether at least a quarter of the pixels equal their left neighbour; a row of one pixel is flat.
+    /// Returns whether at least a quarter of the pixels are equal to their left neighbour, or the row has only one
+    /// pixel.
     private func isFlat(_ pixels: UnsafePointer<UInt32>, count: Int, hasAlpha: Bool) -> Bool {
         let mask: UInt32 = hasAlpha ? 0xffff_ffff : 0x00ff_ffff
         let left = pixels - 1
         var different: UInt32 = 0
         for x in 1..<max(1, count) {
             let change = (pixels[x] ^ left[x]) & mask
-            // Adds 1 for a change. It has no branch, so that the compiler can vectorize the loop.
+            // This adds 1 if the pixels differ, without a branch, so that the compiler can vectorize the loop.
             different &+= (change | (0 &- change)) &>> 31
         }
         return Int(different) * 4 <= count * 3

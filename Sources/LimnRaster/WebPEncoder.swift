@@ -3,17 +3,18 @@
 internal import CWebP
 public import LimnPictures
 
-/// Encodes pictures as lossy WebP with libwebp. Alpha is lossless. The output is deterministic.
+/// An encoder for lossy WebP with lossless alpha that uses libwebp. Encoding is deterministic.
 ///
 /// WebP cannot record a resolution.
 public struct WebPEncoder: Sendable {
     /// The quality of the colours, 1…100, on libwebp's scale.
     public var quality: Int
-    /// A comment near the start of the file (a chunk LIMN), in ASCII; nil for none.
+    /// A comment near the start of the file, in a chunk `LIMN`, in ASCII; nil for none.
     public var stamp: String?
 
-    /// libwebp's method, 0…6. Measured on pages of text and maps at 150 dpi: method 2 takes less than half the time of
-    /// libwebp's default 4 and 2 % more bytes; method 1 takes four fifths of the time of 2 and 15 % more bytes.
+    /// libwebp's method, 0…6. For pages of text and maps at 150 dpi, method 2 takes less than half the time of
+    /// libwebp's default, 4, and produces 2 % more bytes. Method 1 takes four fifths of the time of method 2 and
+    /// produces 15 % more bytes.
     static let effort: Int32 = 2
 
     /// Makes an encoder.
@@ -27,7 +28,7 @@ public struct WebPEncoder: Sendable {
     /// Encodes a picture.
     ///
     /// - Returns: the bytes of a WebP file (RFC 9649).
-    /// - Throws: ``RasterError`` with `unsupportedSize` for a side above 16,383 pixels, `outOfMemory`, or
+    /// - Throws: ``RasterError`` with `unsupportedSize` if a side exceeds 16,383 pixels, with `outOfMemory`, or with
     ///   `unencodable`.
     public func encode(_ buffer: PixelBuffer) throws(RasterError) -> [UInt8] {
         guard PictureFormat.webp.sides.contains(max(buffer.width, buffer.height)) else {
@@ -61,7 +62,8 @@ public struct WebPEncoder: Sendable {
         return stamped(Array(UnsafeBufferPointer(start: writer.mem, count: writer.size)), buffer)
     }
 
-    /// Inserts the stamp before the image data. Only files that start with VP8X may have other chunks (RFC 9649, 2.7).
+    /// Returns the file with the stamp inserted before the image data. Only files that start with a VP8X chunk may
+    /// contain other chunks (RFC 9649, 2.7).
     private func stamped(_ file: [UInt8], _ buffer: PixelBuffer) -> [UInt8] {
         guard let stamp else { return file }
         func chunk(_ name: String, _ bytes: [UInt8]) -> [UInt8] {
@@ -84,7 +86,7 @@ public struct WebPEncoder: Sendable {
         (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
     }
 
-    /// Passes the pixels to libwebp, unpremultiplied. Returns false if there is not enough memory.
+    /// Passes the unpremultiplied pixels to libwebp. Returns false if there is not enough memory.
     private static func fill(_ picture: inout WebPPicture, with buffer: PixelBuffer) -> Bool {
         guard buffer.hasAlpha else {
             return WebPPictureImportBGRX(
@@ -101,7 +103,7 @@ public struct WebPEncoder: Sendable {
     }
 }
 
-/// The library behind ``WebPEncoder``.
+/// The libwebp library, which ``WebPEncoder`` uses.
 public enum WebPLibrary {
     /// The loaded version, such as `1.2.4`.
     public static var version: String {

@@ -13,8 +13,7 @@ internal import LimnGeometry
 /// Computes the width and opacity of ink from a pen's pressure, tilt and direction.
 ///
 /// The model is applied once, while the user draws. Its results are stored with the stroke and never recomputed.
-/// Imported ink keeps the widths of the program that wrote it. The models are listed, with pictures, in
-/// <doc:Brushes>.
+/// Imported ink keeps the widths of the program that wrote it. <doc:Brushes> shows all models with pictures.
 public struct BrushModel: Hashable, Sendable {
     /// The instrument.
     public var tool: Brush.Tool
@@ -23,15 +22,15 @@ public struct BrushModel: Hashable, Sendable {
 
     /// Makes a model.
     ///
-    /// - Parameter size: finite and not negative.
+    /// - Parameter size: the nominal width in points, finite and not negative.
     public init(_ tool: Brush.Tool, size: Double) {
         precondition(size.isFinite && size >= 0, "size must be finite and not negative")
         self.tool = tool
         self.size = size
     }
 
-    /// The pen state at one sample. The defaults, pressure ½ and an upright pen, stand for values that are not
-    /// reported.
+    /// The pen state at one sample. The defaults, pressure ½ and an upright pen, apply if the pen does not report a
+    /// value.
     struct Input {
         var pressure = 0.5
         /// The tilt of the pen, 0 (upright) … 1 (flat).
@@ -42,12 +41,12 @@ public struct BrushModel: Hashable, Sendable {
         var direction: Double?
     }
 
-    /// The nib angle if the azimuth is unknown: 45°, as held by a right-handed writer.
+    /// The angle of the nib in radians if the azimuth is unknown: 45°, the grip of a right-handed writer.
     static let defaultNibAngle = -Double.pi / 4
     /// The width of a flat nib's thinnest line, as a fraction of its full width.
     static let nibThickness = 0.15
 
-    /// The full width in points.
+    /// Returns the width of the stroke in points.
     func width(_ input: Input) -> Double {
         let p = input.pressure
         switch tool {
@@ -61,13 +60,13 @@ public struct BrushModel: Hashable, Sendable {
         case .calligraphy:
             let nib = input.azimuth.map { $0 + .pi / 2 } ?? Self.defaultNibAngle
             guard let direction = input.direction else { return size }
-            // The line is as wide as the nib projected across the direction of movement. Tilt makes the edge thicker.
+            // The width is the length of the nib projected across the direction of movement. Tilt thickens the edge.
             let thickness = Self.nibThickness * (1 + input.tilt)
             return size * max(sin(direction - nib).magnitude, thickness) * (0.8 + 0.4 * p)
         }
     }
 
-    /// The factor, 0…1, that multiplies the opacity of the brush.
+    /// Returns the factor, 0…1, by which the opacity of the brush is multiplied.
     func opacity(_ input: Input) -> Double {
         switch tool {
         case .pencil: (0.35 + 0.65 * input.pressure) * (1 - 0.5 * input.tilt)
@@ -78,8 +77,10 @@ public struct BrushModel: Hashable, Sendable {
         }
     }
 
-    /// The brush to store with strokes of this instrument: a highlighter multiplies at half the colour's opacity, and
-    /// markers and highlighters have butt caps. All others are pens with round caps.
+    /// Returns the brush to store with strokes of this instrument.
+    ///
+    /// A highlighter has the kind ``Brush/Kind/highlighter`` and half the colour's opacity; all other tools are pens.
+    /// Markers and highlighters have butt caps; all other tools have round caps.
     public func brush(color: Color) -> Brush {
         var color = color
         if tool == .highlighter { color.alpha *= 0.5 }
@@ -90,13 +91,13 @@ public struct BrushModel: Hashable, Sendable {
 
     /// Makes a stroke from pen samples.
     ///
-    /// A sample becomes a point. The time is always stored; pressure, altitude and azimuth are stored if every sample
-    /// has them. Opacity is stored if it is below 1 anywhere.
+    /// Each sample becomes a point. The time is always stored. Pressure, altitude and azimuth are each stored only if
+    /// every sample has a value. Opacity is stored only if some point's opacity is below 1.
     ///
     /// - Parameters:
-    ///   - samples: in drawing order. For the width and the opacity, pressure and altitude beyond their ranges count as
-    ///     the nearest value in range.
-    ///   - color: the colour with the opacity that the user chose.
+    ///   - samples: the samples in drawing order. To compute width and opacity, pressure and altitude are clamped to
+    ///     their ranges.
+    ///   - color: the colour that the user chose, including its opacity.
     public func stroke(_ samples: [PenSample], color: Color = .black) -> Stroke {
         let inputs = samples.indices.map { input(samples, $0) }
         var channels: [StrokePoints.Channel: [Double]] = [.time: samples.map(\.time)]

@@ -4,15 +4,16 @@ internal import LimnGeometry
 
 /// Smooths pen samples during live input with the 1€ filter.
 ///
-/// This low-pass filter raises its cutoff with speed: it removes jitter from slow movements and adds little lag to
-/// fast ones (Casiez, Roussel and Vogel, “1 € Filter”, CHI 2012). Apply it before a ``BrushModel``. Imported and
-/// stored ink is never smoothed.
+/// The filter is a low-pass filter whose cutoff frequency rises with speed. It removes jitter from slow movements and
+/// adds little lag to fast ones (Casiez, Roussel and Vogel, “1 € Filter”, CHI 2012). Apply it before a ``BrushModel``.
+/// Imported and stored ink is never smoothed.
 public struct InputSmoother: Hashable, Sendable {
     /// The filter's parameters.
     public struct Parameters: Hashable, Sendable {
-        /// The cutoff for a pen at rest, in hertz, above 0. A lower value smooths more and lags more.
+        /// The cutoff frequency for a pen at rest, in hertz, above 0. A lower value smooths more and lags more.
         public var minimumCutoff: Double
-        /// The increase of the cutoff with speed, in hertz per point per second; 0 or more. A higher value lags less.
+        /// The increase of the cutoff with the pen's speed, in hertz per point per second; 0 or more. A higher value
+        /// lags less.
         public var speedCoefficient: Double
         /// The cutoff of the low-pass filter for the speed, in hertz, above 0.
         public var speedCutoff: Double
@@ -26,7 +27,7 @@ public struct InputSmoother: Hashable, Sendable {
         }
     }
 
-    /// The filter's parameters, which hold for the whole stroke.
+    /// The filter's parameters, the same for the whole stroke.
     public let parameters: Parameters
     private var last: PenSample?
     private var raw: PenSample?
@@ -35,10 +36,12 @@ public struct InputSmoother: Hashable, Sendable {
     /// Makes a smoother for one stroke.
     public init(_ parameters: Parameters = Parameters()) { self.parameters = parameters }
 
-    /// Smooths the next sample. Only its position changes. A sample at the same time as the previous one is kept for
-    /// ``finish()``.
+    /// Smooths the position of the next sample.
     ///
-    /// - Returns: the smoothed sample; nil if the sample is not finite or not later than the previous one.
+    /// If a sample has the same time as the previous one, its position is kept for ``finish()``.
+    ///
+    /// - Returns: the smoothed sample; nil if the position or time is not finite, or if the time is not later than that
+    ///   of the previous sample.
     public mutating func smooth(_ sample: PenSample) -> PenSample? {
         guard sample.position.isFinite, sample.time.isFinite else { return nil }
         guard let last, let raw else {
@@ -62,8 +65,9 @@ public struct InputSmoother: Hashable, Sendable {
         return smooth
     }
 
-    /// The final sample, at the pen's last reported position, so that smoothing does not shorten the stroke. Nil if
-    /// the smoothed stroke already ends there.
+    /// Returns a final sample at the pen's last reported position, or nil if the smoothed stroke already ends there.
+    ///
+    /// Append this sample to the stroke so that smoothing does not shorten it.
     public func finish() -> PenSample? {
         guard let last, let raw, last.position != raw.position else { return nil }
         return raw
@@ -76,7 +80,7 @@ public struct InputSmoother: Hashable, Sendable {
         return smooth + [smoother.finish()].compactMap { $0 }
     }
 
-    /// The smoothing factor of a first-order low-pass filter.
+    /// Returns the smoothing factor of a first-order low-pass filter, for a cutoff in hertz and an interval in seconds.
     private static func smoothingFactor(_ cutoff: Double, _ interval: Double) -> Double {
         let ratio = 2 * Double.pi * cutoff * interval
         return ratio / (1 + ratio)

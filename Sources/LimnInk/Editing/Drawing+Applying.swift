@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Drawing {
-    /// Applies an edit. The time grows with the number of items of the drawing; appending strokes to a drawing of
-    /// strokes alone takes time for the appended ones only.
+    /// Applies an edit.
     ///
-    /// The items to remove are compared with those of the drawing, so an edit never removes anything else.
+    /// The running time is proportional to the number of items in the drawing. If the drawing has only strokes,
+    /// appending strokes takes time proportional to the number of appended strokes.
     ///
-    /// - Throws: ``InkError`` with `conflict` if the edit was made for another drawing, and with `invalidValue` if an
-    ///   inserted item has a value that is not finite, because it could not be undone. The drawing is unchanged
-    ///   after an error.
+    /// The items that the edit removes must equal those in the drawing, so an edit never removes a different item.
+    ///
+    /// - Throws: ``InkError`` with `conflict` if the edit does not match the drawing, or with `invalidValue` if an
+    ///   inserted item has a value that is not finite or out of range, because such an edit could not be undone. After
+    ///   an error, the drawing is unchanged.
     public mutating func apply(_ edit: Edit) throws(InkError) {
         try checkLayers(edit)
         if objects.isEmpty && !edit.hasObjects {
-            // The usual case: indices of items are those of strokes.
+            // The usual case: item indices equal stroke indices.
             try Self.check(edit, count: strokes.count) { strokes[$0] == $1.stroke }
             Self.change(
                 &strokes, edit.removed,
@@ -28,7 +30,7 @@ extension Drawing {
         if let change = edit.layers { layers = change.after }
     }
 
-    /// Removes and inserts elements of a list. The edit was checked before.
+    /// Removes and inserts elements of a list. The caller has already checked the edit.
     private static func change<Element>(
         _ list: inout [Element], _ removed: [Edit.IndexedItem], _ inserted: some Collection<(Int, Element)>
     ) {

@@ -2,31 +2,31 @@
 
 public import LimnGeometry
 
-/// Edits for the commands of an editor. These methods do not change the drawing; ``Drawing/apply(_:)`` does.
+/// Methods that create edits for an editor's commands. They do not change the drawing; ``Drawing/apply(_:)`` does.
 ///
-/// Indices are those of ``items``, which in a drawing of strokes alone are those of the strokes.
-/// ``itemIndices(ofStrokes:)`` converts. Indices out of range are ignored.
+/// Indices refer to ``items``; ``itemIndices(ofStrokes:)`` converts indices in ``strokes``. In a drawing that has only
+/// strokes, both kinds of indices are equal. Indices out of range are ignored.
 extension Drawing {
-    /// Adds strokes on top of all other items.
+    /// Returns an edit that adds strokes on top of all other items.
     public func adding(_ added: [Stroke]) -> Edit {
         adding(added.map { .stroke($0) })
     }
 
-    /// Adds items on top of all others.
+    /// Returns an edit that adds items on top of all others.
     public func adding(_ added: [Item]) -> Edit {
         Edit(appending: added, to: itemCount)
     }
 
-    /// Removes items.
+    /// Returns an edit that removes items.
     public func removing(_ indices: some Sequence<Int>) -> Edit {
         let items = ItemList(self)
         return Edit(removed: validIndices(indices).map { .init(index: $0, item: items[$0]) })
     }
 
-    /// Replaces each given item by any number of items, at its place in the painting order.
+    /// Returns an edit that replaces each given item with any number of items, in the same place in the painting order.
     ///
-    /// - Parameter replacements: for each index, the items that replace the one there. An empty list removes the
-    ///   item. An item may be replaced by itself, which changes nothing.
+    /// - Parameter replacements: the new items for each index in ``items``. An empty list removes the item. Replacing
+    ///   an item with itself changes nothing.
     public func replacing(_ replacements: [Int: [Item]]) -> Edit {
         let items = ItemList(self)
         var edit = Edit()
@@ -42,28 +42,30 @@ extension Drawing {
         return edit
     }
 
-    /// Applies a transform to items. The widths of strokes are scaled too. A note keeps its size, and a link stays an
-    /// upright rectangle.
+    /// Returns an edit that applies a transform to items.
+    ///
+    /// It also scales the widths of strokes. A note keeps its size, and a link stays an upright rectangle.
     ///
     /// - Parameters:
     ///   - indices: indices in ``items``, in any order.
-    ///   - transform: maps page space to page space. One that flattens the page to a line makes widths 0.
+    ///   - transform: a map from page space to page space. A transform that flattens the page to a line makes all
+    ///     stroke widths 0.
     public func transforming(_ indices: some Sequence<Int>, by transform: AffineTransform) -> Edit {
         changing(indices) { $0.transformed(by: transform) }
     }
 
-    /// Changes the colour of items, including alpha. Pictures and links stay as they are.
+    /// Returns an edit that changes the colour of items, including alpha. Pictures and links do not change.
     public func recoloring(_ indices: some Sequence<Int>, to color: Color) -> Edit {
         changing(indices) { $0.recolored(to: color) }
     }
 
-    /// Adds copies of items, moved by a vector, on top of all others.
+    /// Returns an edit that adds copies of items on top of all others, moved by an offset in points.
     public func duplicating(_ indices: some Sequence<Int>, by offset: Vector) -> Edit {
         let items = ItemList(self)
         return adding(validIndices(indices).map { items[$0].transformed(by: .translation(offset)) })
     }
 
-    /// Covers an area with the colour of the paper, like correction fluid.
+    /// Returns an edit that covers an area with the colour of the paper, like correction fluid.
     ///
     /// - Parameters:
     ///   - points: the centre line of the covering stroke and its widths.
@@ -76,13 +78,13 @@ extension Drawing {
         ])
     }
 
-    /// Moves items to another page. They go on top of its items, into its first layer.
+    /// Returns edits that move items to another page, on top of its items and into its first layer.
     ///
     /// - Parameters:
     ///   - indices: indices in ``items``, in any order.
     ///   - other: the drawing of the other page.
     ///   - offset: the change of position, in points.
-    /// - Returns: an edit for this drawing and one for the other. Each page undoes its own edit.
+    /// - Returns: an edit for this drawing and one for the other. Each page must undo its own edit.
     public func moving(
         _ indices: some Sequence<Int>, to other: Drawing, by offset: Vector = Vector(dx: 0, dy: 0)
     ) -> (here: Edit, there: Edit) {
@@ -95,8 +97,10 @@ extension Drawing {
         return (removing(indices), other.adding(moved))
     }
 
-    /// Replaces the list of layers. The layer indices of items do not change. An empty list gives an empty edit,
-    /// because a drawing has at least one layer.
+    /// Returns an edit that replaces the list of layers.
+    ///
+    /// The layer indices of items do not change. If the new list is empty, the edit is empty, because a drawing has at
+    /// least one layer.
     public func replacingLayers(_ layers: [Layer]) -> Edit {
         layers == self.layers || layers.isEmpty
             ? Edit() : Edit(layers: .init(before: self.layers, after: layers))
@@ -107,14 +111,14 @@ extension Drawing {
         return replacing(Dictionary(uniqueKeysWithValues: validIndices(indices).map { ($0, [change(items[$0])]) }))
     }
 
-    /// The valid indices, ascending and without duplicates.
+    /// Returns the valid indices, ascending and without duplicates.
     private func validIndices(_ indices: some Sequence<Int>) -> [Int] {
         let valid = 0..<itemCount
         return Set(indices).filter(valid.contains).sorted()
     }
 }
 
-/// The items of a drawing by index, without a copy of the strokes of a drawing that has nothing else.
+/// Access to the items of a drawing by index. It does not copy the strokes of a drawing that has only strokes.
 private struct ItemList {
     private let strokes: [Stroke]
     private let items: [Item]?

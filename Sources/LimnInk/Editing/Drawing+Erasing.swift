@@ -3,22 +3,22 @@
 internal import LimnGeometry
 
 extension Drawing {
-    /// The indices of the strokes that an eraser touches, in ``strokes``. Erasers leave other items alone.
+    /// Returns the indices in ``strokes`` of the strokes that an eraser touches. Erasers do not affect other items.
     ///
-    /// An eraser that only touches the edge of a stroke does not count. Strokes on hidden and locked layers are tested
-    /// like all others; the caller leaves them out of the candidates.
+    /// The eraser must overlap the stroke; touching its edge does not count. Strokes on hidden and locked layers are
+    /// tested as well, unless the caller excludes them from the candidates.
     ///
     /// - Parameters:
     ///   - eraser: the eraser with its path.
     ///   - candidates: the indices of the strokes to test, for example from a ``StrokeIndex``; nil for all.
-    /// - Returns: the indices in the order of the candidates.
+    /// - Returns: the indices, in the order of the candidates.
     public func strokes(under eraser: Eraser, among candidates: [Int]? = nil) -> [Int] {
         (candidates ?? Array(strokes.indices)).filter { index in
             strokes.indices.contains(index) && strokes[index].isTouched(by: eraser)
         }
     }
 
-    /// Removes every stroke that an eraser touches, as a whole. The drawing itself does not change.
+    /// Returns an edit that completely removes every stroke that an eraser touches.
     ///
     /// - Parameters:
     ///   - eraser: the eraser with its path.
@@ -27,17 +27,16 @@ extension Drawing {
         removing(itemIndices(ofStrokes: strokes(under: eraser, among: candidates)))
     }
 
-    /// Removes the ink under an eraser and splits strokes there.
+    /// Returns an edit that removes the ink under an eraser and splits strokes there.
     ///
-    /// Each remaining piece ends where its disc touches the eraser's edge. So no ink remains under the eraser, and as
-    /// much of the centre line as possible is kept. A dashed stroke is first split into its dashes, so that they do
-    /// not move. A filled stroke loses its fill, because its outline is no longer closed. The drawing itself does not
-    /// change.
+    /// Each remaining piece ends at the point where the stroke's disc touches the eraser's edge. So no ink remains
+    /// under the eraser, and as much of the centre line as possible remains. A dashed stroke is first split into its
+    /// dashes, so that they do not move. A filled stroke loses its fill, because its outline is no longer closed.
     ///
     /// - Parameters:
     ///   - eraser: the eraser with its path.
     ///   - candidates: the indices of the strokes to test; nil for all.
-    /// - Returns: an edit that replaces each touched stroke by its pieces, of which there may be none.
+    /// - Returns: an edit that replaces each touched stroke with the remaining pieces, if any.
     public func erasing(under eraser: Eraser, among candidates: [Int]? = nil) -> Edit {
         var replacements: [Int: [Item]] = [:]
         let tested = (candidates ?? Array(strokes.indices)).filter(strokes.indices.contains).sorted()
@@ -49,7 +48,7 @@ extension Drawing {
 }
 
 extension Stroke {
-    /// Whether an eraser touches the stroke's ink.
+    /// Returns whether an eraser touches the stroke's ink.
     func isTouched(by eraser: Eraser) -> Bool {
         if touchesFill(of: eraser) { return true }
         guard !eraser.coveredRanges(of: self).isEmpty else { return false }
@@ -57,7 +56,7 @@ extension Stroke {
         return dashes.contains { !eraser.coveredRanges(of: $0).isEmpty }
     }
 
-    /// The pieces that remain after erasing; nil if the eraser does not touch the stroke.
+    /// Returns the pieces that remain after erasing, or nil if the eraser does not touch the stroke.
     func erased(by eraser: Eraser) -> [Stroke]? {
         guard points.isValid, isTouched(by: eraser) else { return nil }
         return dashes.flatMap { dash -> [Stroke] in
@@ -67,7 +66,7 @@ extension Stroke {
         }
     }
 
-    /// Whether an eraser touches the filled area. A line from the last point to the first closes it.
+    /// Returns whether an eraser touches the filled area. A line from the last point to the first closes this area.
     private func touchesFill(of eraser: Eraser) -> Bool {
         let corners = points.positions
         guard let fill = brush.fill, fill > 0, corners.count > 2, let first = corners.first, let last = corners.last
@@ -94,13 +93,13 @@ extension Stroke {
         var brush = brush
         brush.dash = []
         return dashes.ranges(along: points.positions).compactMap { range in
-            // A dash of length zero with butt caps is invisible, but a stroke of one point would be drawn as a disc.
+            // A dash of length 0 with butt caps is invisible, but a stroke of one point would be drawn as a disc.
             guard range.lowerBound < range.upperBound || brush.cap != .butt else { return nil }
             return Stroke(brush: brush, points: points.part(range), layer: layer)
         }
     }
 
-    /// The pieces that remain after removing some parameter ranges, which ascend.
+    /// Returns the pieces that remain after removing ascending parameter ranges.
     private func removing(_ covered: [ClosedRange<Double>]) -> [Stroke] {
         guard !covered.isEmpty else { return [self] }
         let last = Double(points.count - 1)

@@ -2,14 +2,15 @@
 
 /// A change to a drawing: the removed and inserted items with their indices, and the change of layers.
 ///
-/// Indices count ``Drawing/items``. In a drawing of strokes alone they are those of the strokes.
+/// Indices refer to ``Drawing/items``. In a drawing that has only strokes, they equal the indices of the strokes.
 ///
 /// Methods such as ``Drawing/adding(_:)`` and ``Drawing/removing(_:)`` make edits. An edit applies only to the
 /// drawing that it was made for. Its ``inverse`` restores that drawing exactly.
 public struct Edit: Hashable, Sendable {
     /// An item and its index in a drawing.
     public struct IndexedItem: Hashable, Sendable {
-        /// The index, from 0: before the edit for a removed item, after the edit for an inserted one.
+        /// The index, from 0. For a removed item it is the index before the edit, for an inserted item the index after
+        /// it.
         public var index: Int
         /// The item.
         public var item: Item
@@ -28,7 +29,7 @@ public struct Edit: Hashable, Sendable {
     public struct LayerChange: Hashable, Sendable {
         /// The layers before the edit.
         public var before: [Drawing.Layer]
-        /// The layers after it.
+        /// The layers after the edit.
         public var after: [Drawing.Layer]
 
         /// Makes a change.
@@ -52,7 +53,7 @@ public struct Edit: Hashable, Sendable {
         self.layers = layers
     }
 
-    /// Makes an edit that appends items above all others of a drawing that has `count` items.
+    /// Makes an edit that adds items on top of all others, for a drawing that has `count` items.
     public init(appending items: [Item], to count: Int) {
         self.init(inserted: items.enumerated().map { .init(index: count + $0, item: $1) })
     }
@@ -69,7 +70,7 @@ public struct Edit: Hashable, Sendable {
 }
 
 extension Edit {
-    /// Whether the edit concerns strokes and the names of layers only.
+    /// Whether the edit contains only strokes and plain layers, which have no property other than a name.
     var isOfStrokes: Bool {
         !hasObjects && [layers?.before, layers?.after].allSatisfy { $0?.allSatisfy(\.isPlain) ?? true }
     }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The binary format of edits and histories: the magic `LIMNEDT`, a version byte, the limit, the brushes, the edits,
-/// and a CRC-32 of all that.
+/// The binary format of edits and histories: the magic number `LIMNEDT`, a version byte, the limit, the brushes, the
+/// edits, and a CRC-32 of all preceding bytes.
 ///
-/// Edits of strokes and plain layers have version 1. Version 2 adds a table of pictures behind the brushes, and a byte
-/// before each item: 0 for a stroke, 1 for an object.
+/// Edits that affect only strokes and plain layers are written as version 1. Version 2 adds a table of pictures after
+/// the brushes, and a byte before each item: 0 for a stroke, 1 for an object.
 ///
 /// Strokes are stored losslessly, because an edit must match its drawing exactly.
 private enum EditFile {
@@ -40,7 +40,7 @@ private enum EditFile {
         return writer.bytes
     }
 
-    /// Writes the items of edits.
+    /// A writer for the items of edits.
     private struct ItemWriter {
         var strokes = StrokeWriter(isLossless: true)
         var objects = ObjectWriter()
@@ -60,7 +60,7 @@ private enum EditFile {
         }
     }
 
-    /// Reads the items of edits.
+    /// A reader for the items of edits.
     private struct ItemReader {
         var strokes: StrokeReader
         var pictures: [PictureData] = []
@@ -143,8 +143,9 @@ private enum EditFile {
 }
 
 extension Edit {
-    /// Encodes the edit losslessly, for ``init(decoding:)``. The bytes carry a version, so later versions of Limn read
-    /// them, and a CRC-32.
+    /// Encodes the edit losslessly, for ``init(decoding:)``.
+    ///
+    /// The bytes contain a CRC-32 and a format version, so that later versions of Limn can read them.
     ///
     /// - Throws: ``InkError`` with `invalidValue` if an item has a value that is not finite or out of its range.
     public func encoded() throws(InkError) -> [UInt8] { try EditFile.encode(1, [self], []) }
@@ -153,8 +154,8 @@ extension Edit {
     ///
     /// The bytes may be damaged or hostile. ``Drawing/apply(_:)`` checks whether the edit fits a drawing.
     ///
-    /// - Throws: ``InkError`` with `notInk`, with `unsupportedVersion` if a newer Limn wrote the bytes, or with
-    ///   `corrupt`, also for a history of several edits.
+    /// - Throws: ``InkError`` with `notInk` if the bytes are not Limn edits, with `unsupportedVersion` if a newer Limn
+    ///   wrote them, or with `corrupt` if they are damaged or do not contain exactly one edit.
     public init(decoding bytes: [UInt8]) throws(InkError) {
         let (_, done, undone) = try EditFile.decode(bytes)
         guard done.count == 1, undone.isEmpty else { throw InkError(.corrupt, "These bytes are not a single edit.") }
@@ -163,16 +164,16 @@ extension Edit {
 }
 
 extension EditHistory {
-    /// Encodes the history with its limit and both stacks losslessly, for ``init(decoding:)``. Equal brushes and equal
-    /// pictures are written once.
+    /// Encodes the history losslessly, with its limit and both stacks, for ``init(decoding:)``. Equal brushes and equal
+    /// pictures are written only once.
     ///
     /// - Throws: ``InkError`` with `invalidValue` if an item has a value that is not finite or out of its range.
     public func encoded() throws(InkError) -> [UInt8] { try EditFile.encode(limit, done, undone) }
 
-    /// Decodes a history that ``encoded()`` wrote. It fits the drawing as it was then.
+    /// Decodes a history that ``encoded()`` wrote. It applies only to the drawing in its state at that time.
     ///
-    /// - Throws: ``InkError`` with `notInk`, with `unsupportedVersion` if a newer Limn wrote the bytes, or with
-    ///   `corrupt`.
+    /// - Throws: ``InkError`` with `notInk` if the bytes are not Limn edits, with `unsupportedVersion` if a newer Limn
+    ///   wrote them, or with `corrupt` if they are damaged.
     public init(decoding bytes: [UInt8]) throws(InkError) {
         let (limit, done, undone) = try EditFile.decode(bytes)
         self.init(limit: max(limit, 1), done: done, undone: undone)

@@ -4,7 +4,7 @@
 ///
 /// A history can be stored with ``encoded()`` and restored later.
 public struct EditHistory: Hashable, Sendable {
-    /// The maximum number of edits to undo. The oldest edits are dropped first.
+    /// The maximum number of edits on the undo stack, at least 1. The oldest edits are dropped first.
     public let limit: Int
     /// The undo stack. The next edit to undo is the last element.
     public private(set) var done: [Edit] = []
@@ -25,9 +25,10 @@ public struct EditHistory: Hashable, Sendable {
     /// Whether there is something to redo.
     public var canRedo: Bool { !undone.isEmpty }
 
-    /// Applies an edit, pushes it on the undo stack and clears the redo stack. An empty edit does nothing.
+    /// Applies an edit, pushes it onto the undo stack and clears the redo stack. An empty edit does nothing.
     ///
-    /// - Throws: ``InkError`` with `conflict` or `invalidValue`, as ``Drawing/apply(_:)``. Nothing has changed then.
+    /// - Throws: ``InkError`` with `conflict` or `invalidValue`, like ``Drawing/apply(_:)``. After an error, the
+    ///   drawing and the history are unchanged.
     public mutating func perform(_ edit: Edit, on drawing: inout Drawing) throws(InkError) {
         guard !edit.isEmpty else { return }
         try drawing.apply(edit)
@@ -39,8 +40,8 @@ public struct EditHistory: Hashable, Sendable {
     /// Undoes the last edit.
     ///
     /// - Returns: the edit that was applied to the drawing; nil if there was nothing to undo.
-    /// - Throws: ``InkError`` with `conflict` if the drawing was changed without this history. Nothing has changed
-    ///   then.
+    /// - Throws: ``InkError`` with `conflict` if the drawing was changed without this history. After an error, the
+    ///   drawing and the history are unchanged.
     @discardableResult
     public mutating func undo(_ drawing: inout Drawing) throws(InkError) -> Edit? {
         guard let edit = done.last else { return nil }
@@ -51,10 +52,10 @@ public struct EditHistory: Hashable, Sendable {
         return inverse
     }
 
-    /// Redoes the edit that was undone last.
+    /// Redoes the most recently undone edit.
     ///
     /// - Returns: the edit that was applied to the drawing; nil if there was nothing to redo.
-    /// - Throws: as ``undo(_:)``.
+    /// - Throws: the same errors as ``undo(_:)``.
     @discardableResult
     public mutating func redo(_ drawing: inout Drawing) throws(InkError) -> Edit? {
         guard let edit = undone.last else { return nil }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A change of a drawing as a client asks for it: by indices, without the items that go.
+/// A change to a drawing as a client requests it. It identifies removed items by index, without their contents.
 public struct EditProposal: Hashable, Sendable {
-    /// An item for a place in the drawing.
+    /// An item and its index in the drawing.
     public struct Placed: Hashable, Sendable {
-        /// The index: before the change for an item that replaces another one, after it for one that is inserted.
+        /// The index, from 0. For a replacement it is the index before the change, for an inserted item the index after
+        /// it.
         public var index: Int
         /// The item.
         public var item: Item
@@ -16,27 +17,27 @@ public struct EditProposal: Hashable, Sendable {
         }
     }
 
-    /// The indices, before the change, of items that go.
+    /// The indices, before the change, of the items to remove.
     public var removed: [Int] = []
-    /// Items that take the places of others.
+    /// The replacements for existing items.
     public var replaced: [Placed] = []
-    /// Items that come between others.
+    /// The items inserted among the existing ones. Their indices do not count the items in ``added``.
     public var inserted: [Placed] = []
-    /// Items above all others.
+    /// The items added on top of all others.
     public var added: [Item] = []
-    /// All layers after the change; nil if they stay.
+    /// All layers after the change; nil if they do not change.
     public var layers: [Drawing.Layer]?
 
     /// Makes a proposal that changes nothing.
     public init() {}
 
-    /// Whether it only adds items on top, which is possible whatever the drawing holds.
+    /// Whether the proposal only adds items on top, which is valid for any drawing.
     public var isAppending: Bool { removed.isEmpty && replaced.isEmpty && inserted.isEmpty && layers == nil }
 
-    /// The change as an edit of a drawing.
+    /// Returns the change as an edit of a drawing.
     ///
-    /// - Throws: ``InkError`` with `conflict` for an index that the drawing does not have, or that is named twice, and for
-    ///   a list of layers that is empty.
+    /// - Throws: ``InkError`` with `conflict` if an index is out of range or occurs twice, or if the list of layers is
+    ///   empty.
     public func edit(of drawing: Drawing) throws(InkError) -> Edit {
         if isAppending { return drawing.adding(added) }
         let old = drawing.items
@@ -48,7 +49,7 @@ public struct EditProposal: Hashable, Sendable {
         var edit = Edit(removed: gone.sorted().map { .init(index: $0, item: old[$0]) })
         let successors = Dictionary(uniqueKeysWithValues: replaced.map { ($0.index, $0.item) })
         let absent = Set(removed)
-        // What stands there afterwards, in order; new items are marked.
+        // The remaining items in order, with replacements in place. Replacements are marked as new.
         let kept = old.indices.filter { !absent.contains($0) }
             .map { index in (item: successors[index] ?? old[index], isNew: successors[index] != nil) }
         let count = kept.count + inserted.count

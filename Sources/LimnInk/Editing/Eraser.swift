@@ -2,21 +2,23 @@
 
 public import LimnGeometry
 
-/// A round eraser that moved along a path.
+/// A round eraser that moves along a path.
 ///
-/// The eraser covers a point of a stroke if the stroke's disc at that point overlaps the swept area of the eraser.
-/// Take one segment of the stroke and one segment of the eraser's path. Along the stroke segment, the distance to the
-/// path is convex and the radius is linear. So the covered part is a single interval, and its ends are roots of
-/// linear and quadratic equations.
+/// The eraser covers a point of a stroke if the stroke's disc at that point overlaps the swept area of the eraser. For
+/// one segment of the stroke and one segment of the path, the distance to the path segment is a convex function along
+/// the stroke segment, and the disc's radius is linear. So the covered part is a single interval, and its ends are
+/// roots of linear and quadratic equations.
 public struct Eraser: Hashable, Sendable {
-    /// The path of the eraser's centre, in page space, as a polyline. One point stands for an eraser that does not
-    /// move; an empty path erases nothing.
+    /// The path of the eraser's centre, in page space, as a polyline. An eraser that does not move has a path of one
+    /// point. An empty path erases nothing.
     public var path: [Point]
     /// The radius in points, not negative.
     public var radius: Double
 
-    /// Makes an eraser. Testing a stroke takes time in proportion to its segments times those of the path, as far as
-    /// their boxes overlap.
+    /// Makes an eraser.
+    ///
+    /// Testing a stroke takes time proportional to the number of its segments times the number of path segments. Pairs
+    /// of segments whose bounding boxes do not overlap are skipped quickly.
     public init(path: [Point], radius: Double) {
         self.path = path
         self.radius = radius
@@ -27,10 +29,10 @@ public struct Eraser: Hashable, Sendable {
         Rect(containing: path)?.expanded(by: radius)
     }
 
-    /// The parts of a stroke that the eraser covers, as parameter ranges, ascending and disjoint.
+    /// Returns the parts of a stroke that the eraser covers, as ascending, disjoint parameter ranges.
     ///
-    /// A whole parameter is the index of a point. A fraction interpolates between two points. For a stroke of one
-    /// point, the result is 0…0 or empty.
+    /// An integer parameter is the index of a point; a fraction interpolates between two points. For a stroke of one
+    /// point, the result is either `[0...0]` or empty.
     func coveredRanges(of stroke: Stroke) -> [ClosedRange<Double>] {
         guard let reach = bounds, let box = stroke.bounds, reach.intersection(box) != nil else { return [] }
         let (discs, segments) = (stroke.discs, segments)
@@ -57,7 +59,7 @@ public struct Eraser: Hashable, Sendable {
             : zip(path, path.dropFirst()).map { EraserSegment(start: $0, end: $1) }
     }
 
-    /// Merges ranges that overlap or touch.
+    /// Returns the ranges with overlapping and adjacent ranges merged, ascending.
     private static func union(_ ranges: [ClosedRange<Double>]) -> [ClosedRange<Double>] {
         var joined: [ClosedRange<Double>] = []
         for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
@@ -72,8 +74,8 @@ public struct Eraser: Hashable, Sendable {
 }
 
 extension Stroke {
-    /// The discs whose sweep covers the stroke. A square cap reaches √2 half widths from its point, so strokes with
-    /// square caps use discs of that radius.
+    /// The discs whose sweep covers the stroke, one per point. The radius is half the width; for square caps, whose
+    /// corners are farther from the end point, it is √2 times larger.
     var discs: [Outline.Disc] {
         let reach = brush.cap == .square ? 2.0.squareRoot() / 2 : 0.5
         return zip(points.positions, points.widths).map { Outline.Disc(center: $0, radius: $1 * reach) }
@@ -85,7 +87,7 @@ struct EraserSegment {
     var start: Point
     var end: Point
 
-    /// The distance of a point from the segment.
+    /// Returns the distance from a point to the segment.
     func distance(to point: Point) -> Double {
         let along = end - start
         let length = along.squaredLength
@@ -99,7 +101,7 @@ struct EraserSegment {
     }
 }
 
-/// A segment of a stroke between two discs, with the eraser's radius added to theirs.
+/// A segment of a stroke between two discs, whose radii are increased by the eraser's radius.
 struct SweptSegment {
     private let start: Point
     private let along: Vector
@@ -122,13 +124,13 @@ struct SweptSegment {
             y1: max(start.y, end.y) + r)
     }
 
-    /// The distance from the disc's centre at `t` to a segment, minus the disc's radius. It is negative where they
-    /// overlap.
+    /// Returns the distance from the disc's centre at `t` to a segment, minus the disc's radius. A negative value means
+    /// that they overlap.
     private func gap(at t: Double, _ segment: EraserSegment) -> Double {
         segment.distance(to: start + along * t) - (radius + growth * t)
     }
 
-    /// The range within 0…1 in which the disc overlaps a segment; nil if there is none.
+    /// Returns the range within 0…1 in which the disc overlaps a segment, or nil if there is none.
     func coveredRange(by segment: EraserSegment) -> ClosedRange<Double>? {
         var parameters = [0.0, 1.0]
         parameters += roots(around: segment.start)
@@ -143,7 +145,7 @@ struct SweptSegment {
         return covered
     }
 
-    /// The parameters at which the distance to a point equals the radius: |s + d t|² = (r + g t)².
+    /// Returns the parameters at which the distance to a point equals the radius: |s + d t|² = (r + g t)².
     private func roots(around point: Point) -> [Double] {
         let s = start - point
         let a = along.squaredLength - growth * growth
@@ -152,12 +154,12 @@ struct SweptSegment {
         guard a != 0 else { return b != 0 ? [-c / b] : [] }
         let discriminant = b * b - 4 * a * c
         guard discriminant >= 0 else { return [] }
-        // This avoids cancellation: compute the root of larger magnitude first, and the other from their product.
+        // To avoid cancellation, the root of larger magnitude is computed first, and the other one from their product.
         let q = -(b + (b < 0 ? -1 : 1) * discriminant.squareRoot()) / 2
         return q == 0 ? [0] : [q / a, c / q]
     }
 
-    /// The parameters at which the distance to the line through a segment equals the radius, on either side.
+    /// Returns the parameters at which the distance to the line through a segment equals the radius, on either side.
     private func roots(beside segment: EraserSegment) -> [Double] {
         guard let direction = UnitVector(segment.end - segment.start) else { return [] }
         let offset = direction.vector.cross(start - segment.start)

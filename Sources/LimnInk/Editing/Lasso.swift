@@ -2,9 +2,9 @@
 
 public import LimnGeometry
 
-/// A closed polygon that selects strokes.
+/// A closed polygon that selects items.
 public struct Lasso: Hashable, Sendable {
-    /// How much of a stroke must lie inside the lasso.
+    /// The part of a stroke that must lie inside the lasso.
     public enum Rule: Hashable, Sendable {
         /// The whole centre line.
         case whole
@@ -20,7 +20,7 @@ public struct Lasso: Hashable, Sendable {
     /// Makes a lasso. With fewer than three corners it selects nothing.
     public init(corners: [Point]) { self.corners = corners }
 
-    /// Whether a point is inside by the even-odd rule. The result for points on an edge is not specified.
+    /// Returns whether a point is inside by the even-odd rule. The result for points on an edge is not specified.
     public func contains(_ point: Point) -> Bool {
         var inside = false
         var previous = corners.last ?? point
@@ -37,7 +37,7 @@ public struct Lasso: Hashable, Sendable {
     /// The bounding box; nil if there are no vertices.
     public var bounds: Rect? { Rect(containing: corners) }
 
-    /// Whether the lasso selects a stroke, by its centre line. The width of the stroke does not matter.
+    /// Returns whether the lasso selects a stroke. Only its centre line counts, not its width.
     public func selects(_ stroke: Stroke, _ rule: Rule = .half) -> Bool {
         let positions = stroke.points.positions
         guard let first = positions.first, corners.count > 2, let bounds else { return false }
@@ -55,7 +55,7 @@ public struct Lasso: Hashable, Sendable {
         }
     }
 
-    /// The length of the part of a line segment that lies inside. The segment is split where it crosses the lasso.
+    /// Returns the length of the parts of a line segment that lie inside the lasso.
     private func lengthInside(_ a: Point, _ b: Point) -> Double {
         let along = b - a
         var cuts = [0.0, 1.0]
@@ -75,8 +75,10 @@ public struct Lasso: Hashable, Sendable {
 }
 
 extension Lasso {
-    /// Whether the lasso selects an object, by the outline of its box (``PageObject/corners``): the rule applies to the
-    /// length of that outline. With ``Rule/any``, a lasso inside the box selects the object, too.
+    /// Returns whether the lasso selects an object.
+    ///
+    /// The rule applies to the length of the outline of the object's box (``PageObject/corners``). With ``Rule/any``, a
+    /// lasso inside the box also selects the object.
     public func selects(_ object: PageObject, _ rule: Rule = .half) -> Bool {
         let box = object.corners
         guard corners.count > 2, let first = box.first, object.bounds != nil else { return false }
@@ -90,13 +92,13 @@ extension Lasso {
         case .whole: return inside >= length * (1 - 1e-9)
         case .half: return inside > length / 2
         case .any:
-            // A lasso inside the object crosses no edge of it.
+            // A lasso inside the object's box crosses none of its edges.
             let outline = Lasso(corners: box)
             return inside > 0 || corners.contains { outline.contains($0) }
         }
     }
 
-    /// Whether the lasso selects an item: a stroke by its centre line, an object by its box.
+    /// Returns whether the lasso selects an item: a stroke by its centre line, an object by its box.
     public func selects(_ item: Item, _ rule: Rule = .half) -> Bool {
         switch item {
         case .stroke(let stroke): selects(stroke, rule)
@@ -106,7 +108,7 @@ extension Lasso {
 }
 
 extension Drawing {
-    /// The indices of the items that a lasso selects, ascending, in ``items``.
+    /// Returns the ascending indices in ``items`` of the items that a lasso selects.
     ///
     /// - Parameter candidates: the indices of the strokes to test, in ``strokes``, for example from a
     ///   ``StrokeIndex``; nil for all. Objects are always tested.
@@ -119,13 +121,13 @@ extension Drawing {
         return others.isEmpty ? selected : (selected + others).sorted()
     }
 
-    /// The index in ``items`` of the topmost item at a point; nil if there is none.
+    /// Returns the index in ``items`` of the topmost item at a point, or nil if there is none.
     ///
     /// - Parameters:
     ///   - point: the point in page space.
     ///   - reach: the maximum distance from the point to the ink of a stroke, in points. Objects have no such margin:
-    ///     the point must lie in their box.
-    ///   - strokeIndex: the index of the drawing's strokes, built for their current state.
+    ///     the point must lie inside their box.
+    ///   - strokeIndex: the spatial index of the drawing in its current state.
     public func item(at point: Point, reach: Double = 0, _ strokeIndex: StrokeIndex) -> Int? {
         let stroke = strokeIndex.stroke(at: point, reach: reach, in: self).flatMap {
             itemIndices(ofStrokes: [$0]).first
@@ -134,7 +136,7 @@ extension Drawing {
         return [stroke, object].compactMap(\.self).max()
     }
 
-    /// The index of each object in ``objects`` and in ``items``.
+    /// The indices of each object in ``objects`` and in ``items``.
     private var objectIndices: [(object: Int, item: Int)] {
         var strokesBelow = 0
         return objects.enumerated().map { index, placed in

@@ -4,23 +4,24 @@ public import LimnGeometry
 
 /// A spatial index of a drawing's strokes: a packed R-tree over their bounding boxes.
 ///
-/// The tree is built by sort-tile-recursive packing (Leutenegger, Lopez and Edgington 1997) with 16 children per
-/// node. An index is valid for one state of a drawing. Building it for 10,000 strokes takes a few milliseconds.
+/// The tree is built by sort-tile-recursive packing (Leutenegger, Lopez and Edgington 1997) with 16 children per node.
+/// An index is valid only until the drawing changes. Building it for 10,000 strokes takes a few milliseconds.
 public struct StrokeIndex: Sendable {
     private static let fanout = 16
 
     /// A node of the tree: a bounding box and its children.
     private struct Node {
         var box: Rect
-        /// The index of the first child on the level below; on the lowest level, the index of the stroke.
+        /// The index of the first child on the level below; on the lowest level, the index of the stroke in the
+        /// drawing.
         var first: Int
         var count: Int
     }
 
-    /// The levels of the tree, from the strokes' boxes up to the children of the root.
+    /// The levels of the tree, from the strokes' boxes up to the topmost level.
     private var levels: [[Node]] = []
 
-    /// Builds the index of a drawing. It never finds strokes without points.
+    /// Builds the index of a drawing. It excludes strokes that have no points.
     public init(_ drawing: Drawing) {
         var nodes: [Node] = []
         nodes.reserveCapacity(drawing.strokes.count)
@@ -39,7 +40,7 @@ public struct StrokeIndex: Sendable {
         }
     }
 
-    /// Sorts boxes by their centres into vertical slices, and each slice from top to bottom.
+    /// Sorts boxes into vertical slices by the x coordinates of their centres, and each slice by the y coordinates.
     private static func tile(_ nodes: inout [Node]) {
         guard nodes.count > fanout else { return }
         nodes.sort { $0.box.minX + $0.box.maxX < $1.box.minX + $1.box.maxX }
@@ -52,9 +53,10 @@ public struct StrokeIndex: Sendable {
         }
     }
 
-    /// The indices of the strokes whose bounding box intersects a rectangle, ascending.
+    /// Returns the ascending indices of the strokes whose bounding box intersects a rectangle.
     ///
-    /// For small rectangles, the time grows with the logarithm of the number of strokes and with the number found.
+    /// For small rectangles, the running time is logarithmic in the number of strokes and linear in the number of
+    /// results.
     ///
     /// - Parameter area: a rectangle in page space, in points.
     public func strokes(meeting area: Rect) -> [Int] {
@@ -73,10 +75,11 @@ public struct StrokeIndex: Sendable {
         return found.sorted()
     }
 
-    /// The indices of the strokes that an eraser may touch, for ``Drawing/erasing(under:among:)``.
+    /// Returns the indices of the strokes that an eraser may touch, as candidates for
+    /// ``Drawing/erasing(under:among:)``.
     public func strokes(near eraser: Eraser) -> [Int] { eraser.bounds.map { strokes(meeting: $0) } ?? [] }
 
-    /// The index of the topmost stroke at a point; nil if there is none.
+    /// Returns the index of the topmost stroke at a point, or nil if there is none.
     ///
     /// - Parameters:
     ///   - point: the point in page space.

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A drawing as one list. Strokes and objects are stored apart, so that drawings of strokes alone stay fast.
+/// Strokes and objects as one list. They are stored separately, so that drawings with only strokes stay fast.
 extension Drawing {
-    /// All items in painting order. Each access makes a new array, in time proportional to the number of items. Setting
-    /// it sets ``strokes`` and ``objects``.
+    /// All items in painting order.
+    ///
+    /// Each access makes a new array in time proportional to the number of items. Setting this property replaces
+    /// ``strokes`` and ``objects``.
     public var items: [Item] {
         get {
             guard !objects.isEmpty else { return strokes.map { .stroke($0) } }
@@ -26,13 +28,13 @@ extension Drawing {
         }
     }
 
-    /// The number of items: strokes and objects. It takes constant time.
+    /// The total number of strokes and objects. Computing it takes constant time.
     public var itemCount: Int { strokes.count + objects.count }
 
-    /// The indices in ``items`` of some strokes, given by their indices in ``strokes``.
+    /// Converts indices in ``strokes`` to indices in ``items``.
     ///
-    /// - Parameter indices: indices of strokes, ascending. Those out of range are left out.
-    /// - Returns: the indices of the items, ascending. In a drawing without objects they are the same numbers.
+    /// - Parameter indices: ascending indices of strokes. Indices out of range are ignored.
+    /// - Returns: the indices of the items, ascending. In a drawing without objects, they equal `indices`.
     public func itemIndices(ofStrokes indices: some Sequence<Int>) -> [Int] {
         let valid = indices.filter(strokes.indices.contains)
         guard !objects.isEmpty else { return valid }
@@ -51,7 +53,7 @@ extension Drawing {
         }
     }
 
-    /// Makes a drawing of items in painting order. An empty list of layers is replaced by one unnamed layer.
+    /// Makes a drawing from items in painting order. An empty list of layers is replaced by one unnamed layer.
     public init(items: [Item], layers: [Layer] = []) {
         self.init(layers: layers)
         self.items = items

@@ -2,14 +2,14 @@
 
 public import LimnGeometry
 
-/// One item that a person put on a page.
+/// A stroke or object that the user put on a page.
 public enum Item: Hashable, Sendable {
     /// A stroke.
     case stroke(Stroke)
     /// An object: typed text, a picture, a note or a link.
     case object(PageObject)
 
-    /// The index of the item's layer in ``Drawing/layers``. An item on a layer that does not exist is shown.
+    /// The index of the item's layer in ``Drawing/layers``. If that layer does not exist, the item is visible.
     public var layer: Int {
         get {
             switch self {
@@ -34,7 +34,7 @@ public enum Item: Hashable, Sendable {
         if case .stroke(let stroke) = self { stroke } else { nil }
     }
 
-    /// The kind of the item, as an English noun for messages: `stroke`, `text`, `picture`, `note` or `link`.
+    /// The kind of the item as an English noun for messages: `stroke`, `text`, `picture`, `note` or `link`.
     public var name: String {
         switch self {
         case .stroke: "stroke"
@@ -42,8 +42,8 @@ public enum Item: Hashable, Sendable {
         }
     }
 
-    /// The bounding box in page space, in points; nil for a stroke without points, and for an object whose corners are
-    /// not finite.
+    /// The bounding box in page space, in points; nil for a stroke without points or an object whose corners are not
+    /// finite.
     public var bounds: Rect? {
         switch self {
         case .stroke(let stroke): stroke.bounds
@@ -51,10 +51,11 @@ public enum Item: Hashable, Sendable {
         }
     }
 
-    /// The item with a transform applied. The width of a stroke is scaled by ``AffineTransform/lengthScale``; a note
-    /// keeps its size.
+    /// Returns the item with a transform applied.
     ///
-    /// - Parameter t: maps page space to page space.
+    /// The width of a stroke is scaled by ``AffineTransform/lengthScale``; a note keeps its size.
+    ///
+    /// - Parameter t: a map from page space to page space.
     public func transformed(by t: AffineTransform) -> Item {
         switch self {
         case .stroke(let stroke): .stroke(stroke.transformed(by: t))
@@ -62,8 +63,8 @@ public enum Item: Hashable, Sendable {
         }
     }
 
-    /// The item in another colour, including alpha. All runs of a text get the colour. Pictures and links stay as they
-    /// are.
+    /// Returns the item in a new colour, including its alpha. All runs of a text get the colour. Pictures and links do
+    /// not change.
     public func recolored(to color: Color) -> Item {
         switch self {
         case .stroke(var stroke):
@@ -73,7 +74,7 @@ public enum Item: Hashable, Sendable {
         }
     }
 
-    /// Whether the item can be stored: every number is finite and in its range.
+    /// Whether all numbers of the item are finite and in range, as required for storing it.
     package var isStorable: Bool {
         switch self {
         case .stroke(let stroke): stroke.isStorable

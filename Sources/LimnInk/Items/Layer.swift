@@ -3,25 +3,25 @@
 extension Drawing {
     /// A named group of items. A layer determines whether its items are shown and to whom, and how editors list them.
     ///
-    /// Layers do not change the painting order, which is that of ``Drawing/items``.
+    /// Layers do not affect the painting order, which is the order of ``Drawing/items``.
     public struct Layer: Hashable, Sendable {
-        /// The people whom a layer is meant for.
+        /// The people who may see a layer.
         public enum Audience: String, Hashable, Sendable, Codable, CaseIterable {
             /// Everyone who sees the page.
             case everyone
-            /// The game master only. Files for players hold nothing of the layer.
+            /// Only the game master. Files for players contain nothing from the layer.
             case gameMaster
         }
 
-        /// A number that stays with the layer when it is renamed or moved; nil if the layer has none.
+        /// A number that identifies the layer even after it is renamed or moved; nil if there is none.
         public var id: Int?
-        /// The user's name for the layer; nil if it has none.
+        /// The layer's name, chosen by the user; nil if there is none.
         public var name: String?
         /// Whether the layer is shown.
         public var isVisible: Bool
         /// Whether editors refuse to change the layer.
         public var isLocked: Bool
-        /// The people whom the layer is meant for.
+        /// The people who may see the layer.
         public var audience: Audience
 
         /// Makes a layer.
@@ -36,7 +36,7 @@ extension Drawing {
             self.audience = audience
         }
 
-        /// Whether the layer has no properties that differ from the defaults, except a name.
+        /// Whether all properties except the name have their default values.
         var isPlain: Bool { self == Layer(name: name) }
     }
 }
@@ -47,7 +47,7 @@ extension Drawing.Layer: Codable {
         case name, id, hidden, locked, audience
     }
 
-    /// Decodes a layer. Missing keys have default values: visible, not locked, for everyone, without name and number.
+    /// Decodes a layer. If keys are missing, the layer is visible, unlocked, for everyone, and has no name or number.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
@@ -58,7 +58,7 @@ extension Drawing.Layer: Codable {
             audience: try container.decodeIfPresent(Audience.self, forKey: .audience) ?? .everyone)
     }
 
-    /// Encodes the layer without the keys that have default values.
+    /// Encodes the layer. Properties with default values are left out.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encodeIfPresent(name, forKey: .name)

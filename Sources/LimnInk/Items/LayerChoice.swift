@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A choice of the layers that an audience sees.
+/// A choice of the layers to show to an audience.
 public struct LayerChoice: Hashable, Sendable {
     /// A choice by visibility or by name.
     public enum Layers: Hashable, Sendable {
@@ -12,10 +12,10 @@ public struct LayerChoice: Hashable, Sendable {
         case named([String])
     }
 
-    /// The layers that are shown, of those that the audience may see.
+    /// The layers to show, among those that the audience may see.
     public var layers: Layers
-    /// The audience. For ``Drawing/Layer/Audience/everyone``, the layers for the game master are left out. For
-    /// ``Drawing/Layer/Audience/gameMaster``, no layers are left out.
+    /// The audience. ``Drawing/Layer/Audience/everyone`` removes the game master's layers;
+    /// ``Drawing/Layer/Audience/gameMaster`` removes no layers.
     public var audience: Drawing.Layer.Audience
 
     /// Whether notes stay in the drawing.
@@ -35,13 +35,12 @@ public struct LayerChoice: Hashable, Sendable {
 }
 
 extension Drawing {
-    /// The drawing with only those layers that the audience may see.
+    /// Returns the drawing with only those layers that the audience may see.
     ///
-    /// Layers that are not meant for the audience are removed, with their names and items. Of the others, exactly those
-    /// that are chosen are visible: a named layer is shown even if it was hidden.
+    /// Layers that the audience may not see are removed, with their names and items. Of the remaining layers, exactly
+    /// the chosen ones become visible. A layer chosen by name becomes visible even if it was hidden.
     ///
-    /// - Returns: a drawing with at least one layer. If layers were removed, the layer indices of its items are those
-    ///   of the new list.
+    /// - Returns: a drawing with at least one layer. The layer indices of its items refer to its own list of layers.
     public func limited(to choice: LayerChoice) -> Drawing {
         var copy = choice.audience == .everyone ? withoutSecrets : self
         for index in copy.layers.indices {
@@ -58,8 +57,8 @@ extension Drawing {
         return copy
     }
 
-    /// The items on visible layers, with all layers, so that layer indices stay the same. Items on a layer that does
-    /// not exist are shown.
+    /// The drawing without the items on hidden layers. It keeps all layers, so that layer indices stay the same. Items
+    /// on a layer that does not exist are kept.
     public var shown: Drawing {
         guard layers.contains(where: { !$0.isVisible }) else { return self }
         return keeping { $0.isVisible }
@@ -80,7 +79,8 @@ extension Drawing {
         return copy
     }
 
-    /// The items on some layers. Items on layers that do not exist are kept.
+    /// Returns the drawing with only the items on the layers that `isKept` accepts. Items on layers that do not exist
+    /// are kept.
     private func keeping(_ isKept: (Layer) -> Bool) -> Drawing {
         Drawing(
             items: items.filter { item in layers.indices.contains(item.layer) ? isKept(layers[item.layer]) : true },

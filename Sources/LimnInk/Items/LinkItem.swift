@@ -2,19 +2,19 @@
 
 public import LimnGeometry
 
-/// A link: a rectangle that leads to an address or to a page.
+/// A rectangle that links to a URI or to a page.
 public struct LinkItem: Hashable, Sendable {
-    /// Where a link leads.
+    /// The target of a link.
     public enum Target: Hashable, Sendable {
         /// A URI, such as `https://example.org/`.
         case uri(String)
-        /// A page of the document, from 1.
+        /// A page of the document; numbers start at 1.
         case page(Int)
     }
 
     /// The rectangle in page space.
     public var area: Rect
-    /// Where the link leads.
+    /// The target of the link.
     public var target: Target
     /// The index of the link's layer in ``Drawing/layers``.
     public var layer: Int

@@ -2,7 +2,7 @@
 
 public import LimnGeometry
 
-/// A note: a pin on the page that opens to a title and a text.
+/// A note: a pin on the page. Opening it shows a title and a text.
 public struct NoteItem: Hashable, Sendable {
     /// The position of the pin's top left corner in page space.
     public var place: Point
@@ -15,7 +15,7 @@ public struct NoteItem: Hashable, Sendable {
     /// The index of the note's layer in ``Drawing/layers``.
     public var layer: Int
 
-    /// The width and height of the pin's picture, in points.
+    /// The width and height of the pin, in points.
     public static let side = 18.0
     /// The default colour, a yellow.
     public static let yellow = Color(rgba: 0xffd5_4aff)

@@ -57,7 +57,7 @@ public indirect enum PageObject: Hashable, Sendable {
     }
 
     /// The four corners of the object's box in page space, in order around the box. The box of a rotated text or
-    /// picture is rotated, too.
+    /// picture is rotated as well.
     public var corners: [Point] {
         switch self {
         case .text(let item): item.box.corners.map { item.transform.apply($0) }
@@ -70,8 +70,9 @@ public indirect enum PageObject: Hashable, Sendable {
     /// The bounding box in page space; nil if it is not finite.
     public var bounds: Rect? { Rect(containing: corners).flatMap { $0.isFinite ? $0 : nil } }
 
-    /// The object with a transform applied. A note moves and keeps its size. A link's area becomes the box around its
-    /// transformed area.
+    /// Returns the object with a transform applied.
+    ///
+    /// A note moves but keeps its size. A link's area becomes the bounding box of its transformed area.
     public func transformed(by t: AffineTransform) -> PageObject {
         switch self {
         case .text(var item):
@@ -89,8 +90,8 @@ public indirect enum PageObject: Hashable, Sendable {
         }
     }
 
-    /// The object in another colour, including alpha. All runs of a text get it. Pictures and links have no colour and
-    /// stay as they are.
+    /// Returns the object in a new colour, including its alpha. All runs of a text get the colour. Pictures and links
+    /// have no colour and do not change.
     public func recolored(to color: Color) -> PageObject {
         switch self {
         case .text(var item):
@@ -103,7 +104,7 @@ public indirect enum PageObject: Hashable, Sendable {
         }
     }
 
-    /// Whether the object can be stored: every number is finite and in its range.
+    /// Whether all numbers of the object are finite and in range, as required for storing it.
     package var isStorable: Bool {
         switch self {
         case .text(let item): item.isStorable

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PictureData {
-    /// The picture without its metadata, such as the place where a photo was taken. Its pixels, colour profile and
-    /// orientation stay.
+    /// The picture without metadata such as the location of a photo. It keeps its pixels, colour profile and
+    /// orientation.
     ///
-    /// In JPEG files, comments and all application segments are removed, except JFIF, ICC profiles and Adobe's segment.
-    /// An orientation other than 1 is written to a new Exif segment without other data. In PNG files, texts (tEXt,
-    /// zTXt, iTXt), the time (tIME) and Exif data (eXIf) are removed. PDF files are not changed.
+    /// In JPEG files, comments and all application segments except JFIF, ICC profiles and Adobe's segment are removed.
+    /// An orientation other than 1 is written to a new Exif segment without other data. In PNG files, text (tEXt, zTXt,
+    /// iTXt), the time (tIME) and Exif data (eXIf) are removed. PDF files do not change.
     ///
-    /// The compressed pixels are copied and not encoded again. If the structure of a file is damaged, everything after
-    /// the damage is copied with its metadata.
+    /// The compressed pixels are copied, not re-encoded. If the structure of a file is damaged, everything after the
+    /// damage is copied, including any metadata.
     public var withoutMetadata: PictureData {
         switch format {
         case .png: PictureData(Self.strippedPNG(bytes), format: .png)
@@ -25,7 +25,7 @@ extension PictureData {
         var end = 2
         for segment in JPEGSegments(bytes) {
             let isProfile = bytes[segment.body].starts(with: Array("ICC_PROFILE".utf8))
-            // APP0 to APP15, and comments.
+            // Comments, and APP1 to APP15 except Adobe's segment (APP14) and ICC profiles (APP2).
             let isDropped =
                 segment.marker == 0xfe
                 || (0xe1...0xef).contains(segment.marker) && segment.marker != 0xee

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The bytes of a picture's file. Copies share their bytes, and a file stores equal pictures once.
+/// The bytes of a picture's file. Copies share their bytes, and an ink file stores equal pictures only once.
 public struct PictureData: Hashable, Sendable {
     /// The format of the bytes.
     public enum Format: String, Hashable, Sendable, Codable, CaseIterable {
@@ -8,10 +8,10 @@ public struct PictureData: Hashable, Sendable {
         case png
         /// JPEG.
         case jpeg
-        /// A PDF, whose first page is shown. Programs store formulas in this way.
+        /// A PDF, whose first page is shown. Some programs store formulas this way.
         case pdf
 
-        /// The format by the first bytes of a file; nil if it is none of these.
+        /// Detects the format from the first bytes of a file. Nil if it is none of these formats.
         public init?(of bytes: some Collection<UInt8>) {
             let head = Array(bytes.prefix(8))
             if head.starts(with: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) {
@@ -31,19 +31,21 @@ public struct PictureData: Hashable, Sendable {
     /// The file's bytes.
     public let bytes: [UInt8]
 
-    /// Makes picture data; nil if the bytes do not start like any of the formats.
+    /// Makes picture data. Nil if the first bytes match none of the formats.
     public init?(_ bytes: [UInt8]) {
         guard let format = Format(of: bytes) else { return nil }
         self.init(bytes, format: format)
     }
 
-    /// Makes picture data of a known format. The bytes are not checked; a damaged picture is found when it is drawn.
+    /// Makes picture data of a known format. The bytes are not checked; damage is detected only when the picture is
+    /// drawn.
     public init(_ bytes: [UInt8], format: Format) {
         self.format = format
         self.bytes = bytes
     }
 
-    /// Hashes the length and both ends only, because pictures are large and their ends differ.
+    /// Hashes only the format, the length and 64 bytes at each end, because pictures are large and usually differ
+    /// there.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(format)
         hasher.combine(bytes.count)

@@ -6,22 +6,22 @@ public struct PictureHead: Hashable, Sendable {
     public let width: Int
     /// The height of the picture as it is stored, in pixels, at least 1. No upper limit is checked.
     public let height: Int
-    /// The number of components of a pixel: 1 for grey, 3 for colour, 4 for CMYK. For PNG with alpha or a palette, it
-    /// is 3 or 4.
+    /// The number of components per pixel: 1 for grey, 3 for RGB, 4 for CMYK. For PNG it is 3 with a palette and 4 with
+    /// alpha.
     public let componentCount: Int
-    /// How the stored pixels are rotated or mirrored before they are shown, 1…8, as in Exif 2.3, tag 0x0112; 1 for not
-    /// at all. It is always 1 for PNG.
+    /// The rotation or reflection to apply to the stored pixels, 1…8, as in Exif 2.3, tag 0x0112. It is 1 for no
+    /// change, and always 1 for PNG.
     public let orientation: Int
 
-    /// Whether the picture is shown rotated by a quarter turn, which swaps its width and height.
+    /// Whether the orientation includes a quarter turn, which swaps width and height.
     public var isTurned: Bool { orientation >= 5 }
     /// The width of the shown picture in pixels.
     public var shownWidth: Int { isTurned ? height : width }
     /// The height of the shown picture in pixels.
     public var shownHeight: Int { isTurned ? width : height }
 
-    /// Reads the header: IHDR in PNG files; in JPEG files the frame header and the Exif segments before it. Nil for PDF
-    /// files and for a damaged header.
+    /// Reads the header: IHDR in PNG files, and the frame header and preceding Exif segments in JPEG files. Nil for PDF
+    /// files and damaged headers.
     public init?(_ data: PictureData) {
         let head: PictureHead?
         switch data.format {
@@ -73,15 +73,15 @@ struct JPEGSegments: Sequence, IteratorProtocol {
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// The next segment: its marker, the range of its body, and the range of all of it.
+    /// Returns the next segment: its marker, the range of its body, and the range of the whole segment.
     mutating func next() -> (marker: UInt8, body: Range<Int>, whole: Range<Int>)? {
         guard position + 4 <= bytes.count, bytes[position] == 0xff else { return nil }
         let start = position
-        // Fill bytes may stand before a marker.
+        // A marker may be preceded by fill bytes.
         while position + 4 <= bytes.count, bytes[position + 1] == 0xff { position += 1 }
         guard position + 4 <= bytes.count else { return nil }
         let marker = bytes[position + 1]
-        // The scan follows; its data has no length.
+        // The scan follows; its data has no length field.
         guard marker != 0xda, marker != 0xd9, !(0xd0...0xd7).contains(marker) else { return nil }
         let length = bytes.bigEndian((position + 2)..<(position + 4))
         guard length >= 2, position + 2 + length <= bytes.count else { return nil }
@@ -91,11 +91,11 @@ struct JPEGSegments: Sequence, IteratorProtocol {
     }
 }
 
-/// The Exif orientation, the only property that affects how a picture is shown.
+/// Reads and writes the Exif orientation, the only Exif property that affects how a picture is shown.
 enum Exif {
     private static let name = Array("Exif\u{0}\u{0}".utf8)
 
-    /// The orientation in the body of an APP1 segment, 1…8 (Exif 2.3, tag 0x0112); nil if there is none.
+    /// Returns the orientation in the body of an APP1 segment, 1…8 (Exif 2.3, tag 0x0112), or nil if there is none.
     static func orientation(_ body: ArraySlice<UInt8>) -> Int? {
         guard body.starts(with: name) else { return nil }
         let tiff = Array(body.dropFirst(name.count))
@@ -114,7 +114,7 @@ enum Exif {
         return nil
     }
 
-    /// An APP1 segment that contains only an orientation.
+    /// Returns an APP1 segment that contains only an orientation.
     static func segment(orientation: Int) -> [UInt8] {
         let tiff: [UInt8] = [
             0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, UInt8(clamping: orientation), 0, 0, 0,
@@ -126,6 +126,6 @@ enum Exif {
 }
 
 extension [UInt8] {
-    /// The big-endian number in at most seven bytes.
+    /// Returns the big-endian number in a range of at most seven bytes.
     func bigEndian(_ range: Range<Int>) -> Int { self[range].reduce(0) { $0 << 8 | Int($1) } }
 }

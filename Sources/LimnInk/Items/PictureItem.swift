@@ -6,10 +6,10 @@ public import LimnGeometry
 public struct PictureItem: Hashable, Sendable {
     /// The picture's file.
     public var data: PictureData
-    /// The rectangle that the cropped picture fills, in the item's own space: points, y down.
+    /// The rectangle that the cropped picture fills, in the item's own space, in points with y down.
     public var frame: Rect
-    /// The part of the picture that is shown. The whole picture is 0…1 in both directions, from the top left, after the
-    /// orientation of its Exif data was applied.
+    /// The visible part of the picture, as fractions of its width and height from the top left. The whole picture is
+    /// 0…1 in both directions. The Exif orientation is applied first.
     public var crop: Rect
     /// Opacity, 0 (transparent) … 1 (opaque).
     public var opacity: Double
@@ -37,7 +37,7 @@ public struct PictureItem: Hashable, Sendable {
         self.layer = layer
     }
 
-    /// Whether the picture can be stored: every number is finite, and the crop lies inside the picture.
+    /// Whether all numbers are finite and in range and the crop lies inside the picture, as required for storing it.
     var isStorable: Bool {
         transform.isFinite && frame.isFinite && crop.isFinite && opacity.isFinite && (0...1).contains(opacity)
             && crop.minX >= 0 && crop.minY >= 0 && crop.maxX <= 1 && crop.maxY <= 1

@@ -2,7 +2,7 @@
 
 /// An object and its place in the painting order of a drawing.
 public struct PlacedObject: Hashable, Sendable {
-    /// The number of strokes that are painted before the object. A number above the stroke count means all of them.
+    /// The number of strokes that are painted before the object. A number above the stroke count includes all strokes.
     public var strokesBelow: Int
     /// The object.
     public var object: PageObject

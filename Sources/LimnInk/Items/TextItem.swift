@@ -2,14 +2,14 @@
 
 public import LimnGeometry
 
-/// Typed text: styled runs, set in lines from top to bottom.
+/// Typed text: styled runs, laid out in lines from top to bottom.
 ///
-/// The text's own space has its origin at the top left of the first line's box; x points to the right, y down, and
-/// the unit is the point. ``transform`` maps it into page space.
+/// The text's own space has its origin at the top left corner of the first line's box. The unit is the point; x
+/// increases to the right and y downwards. ``transform`` maps it into page space.
 public struct TextItem: Hashable, Sendable {
     /// The style of a run.
     public struct Style: Hashable, Sendable, Codable {
-        /// The font family as in the system's list of fonts, such as `DejaVu Sans` or `serif`.
+        /// The system's name for the font family, such as `DejaVu Sans` or `serif`.
         public var family: String
         /// The font size in points, above 0.
         public var size: Double
@@ -69,7 +69,8 @@ public struct TextItem: Hashable, Sendable {
 
     /// The direction of a paragraph.
     public enum Direction: String, Hashable, Sendable, Codable, CaseIterable {
-        /// The direction of the first letter with a direction (rules P2 and P3 of Unicode's bidirectional algorithm).
+        /// The direction of the first strongly directional character (rules P2 and P3 of Unicode's bidirectional
+        /// algorithm).
         case automatic
         /// From left to right.
         case leftToRight
@@ -83,11 +84,11 @@ public struct TextItem: Hashable, Sendable {
     public var alignment: Alignment
     /// The direction of paragraphs.
     public var direction: Direction
-    /// The width in points at which lines break; nil if only line feeds break them.
+    /// The maximum width of a line in points; nil if lines break only at line feeds.
     public var width: Double?
-    /// The distance from line to line, in font sizes; nil for the fonts' own distance.
+    /// The distance between successive lines as a multiple of the font size; nil for the fonts' own line spacing.
     public var lineHeight: Double?
-    /// The size of the set text in points, as last measured; nil if it was never measured.
+    /// The last measured size of the laid-out text in points; nil if it was never measured.
     public var measured: Size?
     /// The transform from the text's own space into page space.
     public var transform: AffineTransform
@@ -121,8 +122,10 @@ public struct TextItem: Hashable, Sendable {
     /// The text of all runs.
     public var string: String { runs.map(\.text).joined() }
 
-    /// The box of the set text in its own space. If the text was never measured, the box is estimated: half a font size
-    /// for each character, and 1.2 font sizes for each line.
+    /// The box of the laid-out text in its own space, in points.
+    ///
+    /// If the text was never measured, the box is estimated from half the font size per character, and ``lineHeight``
+    /// or 1.2 times the font size per line.
     public var box: Rect {
         let size = measured ?? estimatedSize
         return Rect(x0: 0, y0: 0, x1: size.width, y1: size.height)
@@ -141,7 +144,7 @@ public struct TextItem: Hashable, Sendable {
         return Size(width: width ?? widest, height: lines * fontSize * (lineHeight ?? 1.2))
     }
 
-    /// Whether the text can be stored: every number is finite, and sizes and widths are not negative.
+    /// Whether all numbers of the text are finite and in range, as required for storing it.
     var isStorable: Bool {
         transform.isFinite && (width ?? 0).isFinite && (width ?? 0) >= 0 && (lineHeight ?? 1).isFinite
             && (lineHeight ?? 1) > 0 && (measured.map { $0.width.isFinite && $0.height.isFinite } ?? true)

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Packs zigzag-coded integers in blocks of eight. Every block has its own bit width, enough for its largest number.
+/// Packs zigzag-coded integers in blocks of eight. Each block has its own bit width, which suffices for its largest
+/// number.
 ///
-/// The layout is a table of bit widths, then the blocks. The table has 4 bits per block, an index for ``width(_:)``;
-/// the lower half of a byte comes first. A block of eight w-bit numbers takes w bytes, with the first number in the
-/// lowest bits. A shorter last block is padded to whole bytes.
+/// A table of bit widths comes first, then the blocks. The table has a 4-bit index per block, the argument of
+/// ``width(_:)``; the lower half of each byte comes first. A block of eight w-bit numbers takes w bytes, with the first
+/// number in the lowest bits. A shorter last block is padded to whole bytes.
 enum BitPacking {
     private static func zigzag(_ number: Int64) -> UInt64 { UInt64(bitPattern: (number << 1) ^ (number >> 63)) }
 
-    /// The packed size in bytes. Each number must fit in 56 bits plus the sign.
+    /// Returns the packed size in bytes. Each number must fit in 56 bits plus a sign bit.
     static func size(of numbers: UnsafeBufferPointer<Int64>) -> Int {
         var size = (blockCount(numbers.count) + 1) / 2
         for start in stride(from: 0, to: numbers.count, by: 8) {
@@ -18,7 +19,7 @@ enum BitPacking {
         return size
     }
 
-    /// The smallest available bit width for a block.
+    /// Returns the smallest available bit width for a block.
     @inline(__always)
     private static func width(of numbers: UnsafeBufferPointer<Int64>, _ start: Int, _ end: Int) -> (
         index: Int, bits: Int
@@ -34,7 +35,8 @@ enum BitPacking {
 
     /// Writes packed numbers. `size` is their packed size in bytes, from ``size(of:)``.
     static func write(_ numbers: UnsafeBufferPointer<Int64>, size: Int, into writer: inout ByteWriter) {
-        // Each store writes a whole 8-byte word, and later stores overwrite its unused bytes. Hence the padding.
+        // Each store writes a whole 8-byte word. Later stores overwrite its unused bytes, and the last store needs the
+        // padding.
         writer.extend(by: size, padding: 8) { bytes in
             var place = (blockCount(numbers.count) + 1) / 2
             for start in stride(from: 0, to: numbers.count, by: 8) {
@@ -81,7 +83,7 @@ enum BitPacking {
         }
     }
 
-    /// The available bit widths of a block. The largest holds second differences of 53-bit numbers.
+    /// Returns the bit width for an index, 0…15. The largest width suffices for second differences of 53-bit numbers.
     @inline(__always)
     private static func width(_ index: Int) -> Int {
         switch index {

@@ -2,8 +2,8 @@
 
 /// The binary format of brushes and colours.
 ///
-/// A brush is its kind, cap, colour, width, dash lengths, fill and tool. Kind, cap and tool are a byte each. Bit 7 of
-/// the kind is set if there is a fill, and bit 6 if there is a tool.
+/// A brush consists of its kind, cap, colour, width, dash lengths, fill and tool. Kind, cap and tool take a byte each.
+/// Bit 7 of the kind is set if there is a fill, bit 6 if there is a tool.
 extension ByteWriter {
     private static let hasFill: UInt8 = 0x80
     private static let hasTool: UInt8 = 0x40
@@ -22,7 +22,7 @@ extension ByteWriter {
         if let tool = brush.tool { byte(UInt8(NativeTables.tools.firstIndex(of: tool) ?? 0)) }
     }
 
-    /// Writes 0 and four bytes if these hold the colour exactly, else 1 and four doubles.
+    /// Writes 0 and four bytes if they represent the colour exactly, else 1 and four doubles.
     mutating func color(_ color: Color) {
         if Color(rgba: color.rgba) == color {
             byte(0)

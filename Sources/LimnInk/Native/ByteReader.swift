@@ -2,19 +2,19 @@
 
 /// A bounds-checked reader for the output of ``ByteWriter``.
 ///
-/// It does not own its memory, so it is valid only inside ``with(_:_:_:)``.
+/// The reader does not own its memory, so it is valid only inside ``with(_:_:_:)``.
 struct ByteReader {
     /// The whole buffer, which may continue beyond ``end``.
     private let bytes: UnsafeRawBufferPointer
     private let end: Int
     private(set) var position: Int
-    /// A copy of the last bytes goes here, so that word reads never run past ``bytes``.
+    /// Space for a copy of the last bytes, so that reads of whole words never go beyond ``bytes``.
     private let padding: UnsafeMutableRawBufferPointer
 
     /// The largest number of bytes that ``takePadded(_:)`` accepts.
     private static let longestPadded = 64
 
-    /// Calls `body` with a reader for a range of bytes; nil for all bytes.
+    /// Calls `body` with a reader for a range of bytes, or for all bytes if the range is nil.
     static func with<Result>(
         _ bytes: [UInt8], _ range: Range<Int>? = nil, _ body: (inout ByteReader) throws(InkError) -> Result
     ) throws(InkError) -> Result {
@@ -63,16 +63,16 @@ struct ByteReader {
         }
     }
 
-    /// Reads a count of elements that take at least `size` bytes each.
+    /// Reads an element count. Each element takes at least `size` bytes.
     ///
-    /// - Throws: `corrupt` if the remaining bytes cannot hold that many.
+    /// - Throws: `corrupt` if the remaining bytes cannot contain that many elements.
     mutating func count(of size: Int) throws(InkError) -> Int {
         let value = try unsigned()
         guard value <= UInt64(remaining / size) else { throw damaged("a count is larger than the file") }
         return Int(value)
     }
 
-    /// Reads a number from 0 to below `bound`. `what` names the object in the error.
+    /// Reads a number in `0..<bound`. If it is out of range, the error message says that the object `what` is missing.
     mutating func index(below bound: Int, _ what: String) throws(InkError) -> Int {
         let value = try unsigned()
         guard value < UInt64(bound) else { throw damaged("\(what) is missing") }
@@ -96,7 +96,7 @@ struct ByteReader {
         return UnsafeRawBufferPointer(rebasing: bytes[position..<(position + count)])
     }
 
-    /// Reads up to 64 bytes. Eight more bytes after them are readable, with unspecified contents.
+    /// Reads at most 64 bytes. The eight bytes after them are readable, but their contents are unspecified.
     @inline(__always)
     mutating func takePadded(_ count: Int) throws(InkError) -> UnsafeRawPointer {
         guard count <= end &- position, let base = bytes.baseAddress, let spare = padding.baseAddress else {
@@ -137,7 +137,7 @@ struct ByteReader {
         }
     }
 
-    /// Reads little-endian doubles, which must be finite.
+    /// Reads little-endian doubles. Throws `corrupt` if one of them is not finite.
     mutating func doubles(count: Int) throws(InkError) -> [Double] {
         try require(count, of: 8)
         var values = [Double](repeating: 0, count: count)
@@ -145,7 +145,7 @@ struct ByteReader {
         return values
     }
 
-    /// Reads a double, which must be finite.
+    /// Reads a double. Throws `corrupt` if it is not finite.
     mutating func finite() throws(InkError) -> Double {
         var value = 0.0
         try doubles(count: 1, into: &value, stride: 1)
@@ -175,6 +175,6 @@ struct ByteReader {
 }
 
 extension [UInt8] {
-    /// The little-endian number in at most eight bytes.
+    /// Returns the little-endian number in a range of at most eight bytes.
     func littleEndian(_ range: Range<Int>) -> UInt64 { self[range].reversed().reduce(0) { $0 << 8 | UInt64($1) } }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Writes the primitive values of native ink.
+/// A writer for the primitive values of native ink.
 ///
-/// Integers are LEB128 varints, with zigzag coding for signed ones. Floats and fixed-width words are little-endian.
+/// Integers are LEB128 varints; signed integers are zigzag-coded first. Floats and fixed-width words are little-endian.
 struct ByteWriter {
     private(set) var bytes: [UInt8] = []
 
@@ -22,7 +22,7 @@ struct ByteWriter {
         bytes.append(UInt8(rest))
     }
 
-    /// Writes a number that is not negative as a varint of exactly nine bytes.
+    /// Writes a non-negative number as a varint of exactly nine bytes.
     mutating func padded(_ value: Int) {
         for shift in stride(from: 0, to: 56, by: 7) { byte(UInt8(truncatingIfNeeded: value >> shift) & 0x7f | 0x80) }
         byte(UInt8(truncatingIfNeeded: value >> 56) & 0x7f)
@@ -63,8 +63,8 @@ struct ByteWriter {
         bytes.append(contentsOf: value)
     }
 
-    /// Appends `count` zero bytes and lets `body` fill them. `body` may also write to `padding` bytes after them,
-    /// which are then removed.
+    /// Appends `count` zero bytes, which `body` fills. `body` may also write to the `padding` bytes after them, which
+    /// are then removed.
     mutating func extend(by count: Int, padding: Int, _ body: (UnsafeMutableRawBufferPointer) -> Void) {
         let start = bytes.count
         bytes.append(contentsOf: repeatElement(0, count: count + padding))

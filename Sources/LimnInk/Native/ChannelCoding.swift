@@ -2,18 +2,18 @@
 
 /// The binary format of one channel's values.
 ///
-/// The header byte has the form in its lower four bits and the scale in its upper four. Quantized values, which are
-/// multiples of the scale's step, are stored as values or as first or second differences, whichever is smallest.
-/// Differences start with the first value as a varint, and second differences also with the first difference.
-/// ``BitPacking`` stores the rest. Values that are not quantized are stored as floats: 32-bit if that is lossless,
-/// else 64-bit. A channel that is constant stores its value once.
+/// The header byte contains the form in its lower four bits and the scale in its upper four. Quantized values are
+/// multiples of the scale's step. They are stored as values, first differences or second differences, whichever is
+/// smallest. Differences start with the first value as a varint, and second differences also with the first difference.
+/// ``BitPacking`` stores the rest. Values that are not quantized are stored as floats: 32-bit if that is lossless, else
+/// 64-bit. A constant channel stores its value only once.
 enum ChannelCoding {
     private enum Form: UInt8 {
         case constant = 0, doubles = 1, floats = 2, values = 3, firstDifferences = 4, secondDifferences = 5
         case constantDouble = 6
     }
 
-    /// 2^53: larger integers are not exact as doubles.
+    /// 2^53. Up to this value, every integer is exact as a double.
     private static let largestMultiple = 9_007_199_254_740_992.0
 
     /// Options for encoding a channel.
@@ -24,11 +24,11 @@ enum ChannelCoding {
         var isLossless: Bool
         /// Whether a constant channel may be stored as a single value.
         var allowsConstant = true
-        /// Whether every value is stored as a float, without compression.
+        /// Whether every value is stored as a 32-bit or 64-bit float, without compression.
         var isPlain = false
     }
 
-    /// A reusable buffer. It saves allocations, because strokes are many and short.
+    /// A reusable buffer. It avoids allocations, because a drawing has many short strokes.
     struct Scratch {
         private var numbers: [Int64] = []
 
@@ -66,7 +66,7 @@ enum ChannelCoding {
         if !isWritten { encodePlain(values, options, into: &writer) }
     }
 
-    /// Writes quantized values in the smallest form.
+    /// Writes quantized values in the form that takes the fewest bytes.
     private static func write(
         _ scale: Int, _ multiples: UnsafeBufferPointer<Int64>, _ first: UnsafeBufferPointer<Int64>,
         _ second: UnsafeBufferPointer<Int64>, allowsConstant: Bool, into writer: inout ByteWriter
@@ -147,7 +147,7 @@ enum ChannelCoding {
             for index in 0..<count { target[index &* stride] = value }
         case .values, .firstDifferences, .secondDifferences:
             let order = form == .values ? 0 : form == .firstDifferences ? 1 : 2
-            // Multiplication by the inverse is exact for powers of two only.
+            // Multiplication by the inverse is exact only for powers of two.
             if scale == 256 || scale == 4096 {
                 let step = 1 / scale
                 try decode(count, order: order, &reader) { target[$0 &* stride] = Double($1) * step }
@@ -157,7 +157,8 @@ enum ChannelCoding {
         }
     }
 
-    /// Reads values from their differences of order 0 to 2. Sums that overflow wrap around.
+    /// Reads values from their differences of order 0…2, where 0 means the values themselves. Sums wrap around on
+    /// overflow.
     @inline(__always)
     private static func decode(
         _ count: Int, order: Int, _ reader: inout ByteReader, _ store: (_ index: Int, _ value: Int64) -> Void
@@ -192,12 +193,13 @@ enum ChannelCoding {
 
     /// Chooses a scale and writes the values as multiples of its step.
     ///
-    /// - Returns: the scale; nil if the values cannot be quantized as the options demand.
+    /// - Returns: the scale, as an index in ``NativeTables/scales``; nil if the values cannot be quantized as the
+    ///   options require.
     private static func scale(
         _ values: [Double], _ options: Options, _ multiples: UnsafeMutableBufferPointer<Int64>
     ) -> Int? {
-        // Devices report pressure and similar values in their own steps. If such a scale fits exactly, nothing is
-        // rounded.
+        // Devices report pressure and similar values in steps of their own. If a scale represents them exactly, nothing
+        // is rounded.
         for scale in NativeTables.exactScales(insteadOf: options.scale, isLossless: options.isLossless) {
             if write(values, scale, options.isLossless ? .everyBit : .value, to: multiples) { return scale }
         }
@@ -205,7 +207,7 @@ enum ChannelCoding {
             ? options.scale : nil
     }
 
-    /// How exactly a multiple must reproduce its value.
+    /// The required exactness of a multiple: the nearest one, an equal value, or an equal bit pattern.
     private enum Exactness { case nearest, value, everyBit }
 
     private static func write(
@@ -213,7 +215,7 @@ enum ChannelCoding {
     ) -> Bool {
         let scale = NativeTables.scales[scale]
         for (index, value) in values.enumerated() {
-            // Integers are exact in a double only below 2^53.
+            // Up to 2^53, every integer is exact as a double.
             let scaled = (value * scale).rounded()
             guard scaled.magnitude < largestMultiple, let multiple = Int64(exactly: scaled) else { return false }
             if exactness != .nearest {

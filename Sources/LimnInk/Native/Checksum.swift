@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// CRC-32 as in ZIP and PNG, with the reflected polynomial 0xEDB88320. It is implemented here because LimnInk links
-/// no C library.
+/// The CRC-32 of ZIP and PNG, with the reflected polynomial 0xEDB88320. It is implemented here because LimnInk links no
+/// C library.
 enum Checksum {
     private static let table: [UInt32] = (0..<256).map { index in
         (0..<8).reduce(UInt32(index)) { value, _ in value & 1 == 1 ? 0xEDB8_8320 ^ (value >> 1) : value >> 1 }
     }
 
-    /// Eight tables of 256 entries, for a byte followed by 0 to 7 more bytes: the slicing-by-8 algorithm (Kounavis
-    /// and Berry 2005).
+    /// Eight tables of 256 entries for the slicing-by-8 algorithm (Kounavis and Berry 2005). Table n is for a byte that
+    /// is followed by n more bytes.
     private static let tables: [UInt32] = {
         var tables = table
         for index in 256..<(8 * 256) {

@@ -2,15 +2,15 @@
 
 internal import Foundation
 
-/// Edits in the words of ``InkJSON``.
+/// The JSON form of edits.
 ///
-/// `{"add": [item…], "remove": [index…], "replace": [{"index", "item"}…], "insert": [{"index", "item"}…],
-/// "layers": [layer…], "pictures": [{"format", "bytes"}…]}`; every key may be left out, and several make one edit. An item
-/// is a stroke or an object of ``InkJSON``, without `strokesBelow`. The data of a picture is an index in `pictures`.
+/// `{"add": [item…], "remove": [index…], "replace": [{"index", "item"}…], "insert": [{"index", "item"}…], "layers":
+/// [layer…], "pictures": [{"format", "bytes"}…]}`; every key is optional, and all keys together make one edit. An item
+/// is a stroke or an object as in ``InkJSON``, without `strokesBelow`. A picture's data is an index in `pictures`.
 public enum EditJSON {
-    /// Decodes an edit, or a list of edits.
+    /// Decodes an edit or a list of edits.
     ///
-    /// - Throws: ``InkError`` with `corrupt`.
+    /// - Throws: ``InkError`` with `corrupt` if the JSON is invalid, has an unknown key, or contains an invalid value.
     public static func decode(_ bytes: [UInt8]) throws(InkError) -> [EditProposal] {
         let isList = bytes.first { $0 > 32 } == UInt8(ascii: "[")
         do {
@@ -29,8 +29,9 @@ public enum EditJSON {
         }
     }
 
-    /// Encodes an edit with the keys `remove`, `insert` and `layers`. Who applies it to the drawing before the edit gets the
-    /// drawing after it.
+    /// Encodes an edit with the keys `remove`, `insert`, `layers` and `pictures`.
+    ///
+    /// Applying the result to the drawing before the edit gives the drawing after it.
     ///
     /// - Throws: ``InkError`` with `invalidValue` if a value is not finite.
     public static func encode(_ edit: Edit) throws(InkError) -> [UInt8] {
@@ -69,7 +70,7 @@ struct JSONEdit: Codable {
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        // A misspelt key would lose what a person drew.
+        // Ignoring a misspelled key would lose the user's ink.
         let known = Set(CodingKeys.allCases.map(\.rawValue))
         if let stranger = try decoder.container(keyedBy: AnyKey.self).allKeys.first(where: {
             !known.contains($0.stringValue)
@@ -116,7 +117,7 @@ struct JSONEdit: Codable {
     }
 }
 
-/// A stroke, or an object without its place among the strokes.
+/// A stroke, or an object without its position among the strokes.
 struct JSONItem: Codable {
     private enum Kind {
         case stroke(JSONStroke)
@@ -141,7 +142,7 @@ struct JSONItem: Codable {
         }
     }
 
-    /// - Parameter number: the index of a picture in the edit's list.
+    /// - Parameter number: returns the index of a picture in the edit's list of pictures.
     init(_ item: Item, _ number: (PictureData) -> Int) {
         switch item {
         case .stroke(let stroke): kind = .stroke(JSONStroke(stroke))

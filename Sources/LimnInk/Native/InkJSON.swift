@@ -10,13 +10,13 @@ internal import LimnGeometry
 /// "strokes": [{"brush", "layer", "xy": [x, y, …], "width": w | "widths": [w, …], "pressure": […], …}],
 /// "objects": [{"strokesBelow", "layer", "text" | "picture" | "note" | "link": {…}}],
 /// "foreign": [{"kind", "format", "layer", "position", "content"}], "placement"}],
-/// "pictures": [{"format", "bytes"}]}`. Version 2 has no objects, names `foreign` `items`, and its layers have names
-/// only. Version 1 has no foreign items and no `tool` in brushes.
+/// "pictures": [{"format", "bytes"}]}`. In version 2, there are no objects, layers have only names, and the key
+/// `foreign` is called `items`. Version 1 has no foreign items and no `tool` in brushes.
 public enum InkJSON {
     /// The format version, written as `limnInk`. All versions up to this one can be read.
     public static let version = 3
 
-    /// Whether bytes look like JSON ink: an object with `limnInk` near its start or its end.
+    /// Returns whether bytes look like JSON ink: an object with the key `limnInk` in its first or last 4096 bytes.
     public static func recognizes(_ bytes: [UInt8]) -> Bool {
         guard let first = bytes.first(where: { $0 > 32 }), first == UInt8(ascii: "{") else { return false }
         let head = String(decoding: bytes.prefix(4096), as: UTF8.self)
@@ -24,7 +24,7 @@ public enum InkJSON {
         return head.contains("\"limnInk\"") || tail.contains("\"limnInk\"")
     }
 
-    /// Encodes a document as JSON in UTF-8 with a trailing newline. Equal documents give equal bytes.
+    /// Encodes a document as UTF-8 JSON with a trailing newline. Equal documents produce equal bytes.
     ///
     /// - Throws: ``InkError`` with `invalidValue` if a value is not finite or a width is negative.
     public static func encode(_ document: InkDocument) throws(InkError) -> [UInt8] {
@@ -38,9 +38,10 @@ public enum InkJSON {
         }
     }
 
-    /// Decodes a document from JSON. Keys that are not known are ignored.
+    /// Decodes a document from JSON. Unknown keys are ignored.
     ///
-    /// - Throws: ``InkError`` with `notInk`, `unsupportedVersion` or `corrupt`.
+    /// - Throws: ``InkError`` with `notInk` if this is not JSON ink, with `unsupportedVersion` if a newer Limn wrote
+    ///   it, or with `corrupt` if it is damaged.
     public static func decode(_ bytes: [UInt8]) throws(InkError) -> InkDocument {
         let decoder = JSONDecoder()
         let header: JSONHeader

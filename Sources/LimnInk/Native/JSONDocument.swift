@@ -30,7 +30,7 @@ struct JSONDocument: Codable {
         var layers: [Drawing.Layer]?
         var strokes: [JSONStroke]
         var objects: [JSONObject]?
-        /// Items of other formats. They were called `items` up to version 2.
+        /// Items from other formats. Up to version 2, the key was `items`.
         var foreign: [Item]?
         var items: [Item]?
     }
@@ -131,7 +131,7 @@ extension JSONDocument.Item {
     }
 }
 
-/// A stroke in ``InkJSON``. `width` is set if all points have the same width, else `widths`.
+/// A stroke in ``InkJSON``. If all points have the same width, `width` is set, otherwise `widths`.
 struct JSONStroke: Codable {
     var brush: Brush
     var layer: Int?

@@ -38,7 +38,8 @@ struct JSONObject: Codable {
         var page: Int?
     }
 
-    /// The number of strokes that are painted before the object; nil in an edit, where an item's index tells.
+    /// The number of strokes that are painted before the object; nil in an edit, because the item's index determines
+    /// it.
     var strokesBelow: Int?
     var layer: Int?
     var text: Text?
@@ -46,7 +47,7 @@ struct JSONObject: Codable {
     var note: Note?
     var link: Link?
 
-    /// - Parameter number: the index of a picture in the document's list.
+    /// - Parameter number: returns the index of a picture in the document's list of pictures.
     init(_ placed: PlacedObject, _ number: (PictureData) -> Int) {
         strokesBelow = placed.strokesBelow
         layer = placed.object.layer == 0 ? nil : placed.object.layer
@@ -81,7 +82,7 @@ struct JSONObject: Codable {
         return PlacedObject(try pageObject(pictures), above: strokesBelow)
     }
 
-    /// The object without its place.
+    /// Returns the object without its position in the painting order.
     func pageObject(_ pictures: [PictureData]) throws(InkError) -> PageObject {
         guard var object = try object(pictures),
             [text == nil, picture == nil, note == nil, link == nil].count(where: { !$0 }) == 1

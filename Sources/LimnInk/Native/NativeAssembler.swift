@@ -6,7 +6,7 @@ struct NativeAssembler {
     private var strokes: StrokeReader
     private var pictures: [PictureData] = []
 
-    /// Decodes a whole file.
+    /// Decodes a whole file. `memoryLimit` is the approximate maximum memory for the document, in bytes.
     static func document(in bytes: [UInt8], memoryLimit: Int = .max) throws(InkError) -> InkDocument {
         var assembler = NativeAssembler(strokes: StrokeReader(size: bytes.count, limit: memoryLimit))
         var start = NativeInk.headerSize
@@ -26,7 +26,7 @@ struct NativeAssembler {
             switch record.kind {
             case .document: (document.title, document.template) = try reader.documentHeader()
             case .brushes:
-                // A brush takes twelve bytes or more.
+                // A brush takes at least twelve bytes.
                 try strokes.reserve(other: record.contents.count / 12 * MemoryLayout<Brush>.size)
                 try strokes.readBrushes(&reader)
             case .page:
@@ -45,7 +45,7 @@ struct NativeAssembler {
                 }
             case .objects:
                 let number = try reader.index(below: document.pages.count, "a page")
-                // An object takes ten bytes or more.
+                // An object takes at least ten bytes.
                 try strokes.reserve(other: record.contents.count / 10 * MemoryLayout<TextItem>.size * 2)
                 try document.pages[number].drawing.readObjects(&reader) {
                     pictures.indices.contains($0) ? pictures[$0] : nil
@@ -61,9 +61,9 @@ struct NativeAssembler {
 }
 
 extension Drawing {
-    /// Reads objects to the end of a record, and adds them on top.
+    /// Reads all objects up to the end of a record and adds them on top.
     ///
-    /// - Parameter picture: the picture with a number; nil if there is none.
+    /// - Parameter picture: returns the picture with a given number, or nil if there is none.
     mutating func readObjects(
         _ reader: inout ByteReader, _ picture: (Int) -> PictureData?
     ) throws(InkError) {
@@ -79,7 +79,7 @@ extension StrokeReader {
 }
 
 extension InkDocument.Page {
-    /// Replaces everything but the items of the drawing by that of another page.
+    /// Replaces everything except the drawing's items with the values of another page.
     mutating func replaceHeader(by other: InkDocument.Page) {
         let old = drawing
         self = other

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The index record: the offsets of the records written since the previous index, and the offset of that index.
+/// The contents of an index record: the offsets of the records written since the previous index, and the offset of that
+/// index.
 struct NativeIndex {
     struct Entry {
         var kind: NativeRecord.Kind
-        /// The page index; 0 if the record does not belong to a page.
+        /// The index of the page, from 0; also 0 if the record does not belong to a page.
         var page: Int
         /// The offset of the record in the file.
         var offset: Int
@@ -15,7 +16,7 @@ struct NativeIndex {
         var range: Range<Int> { offset..<(offset + length + NativeRecord.overhead) }
     }
 
-    /// The offset of the previous index; nil for the first one.
+    /// The offset of the previous index in the file; nil for the first index.
     var previous: Int?
     /// The number of pages in the file.
     var pageCount = 0
@@ -37,7 +38,7 @@ struct NativeIndex {
         }
     }
 
-    /// - Parameter limit: the offset of the index itself. All records that it lists end before it.
+    /// - Parameter limit: the offset of the index itself. All records in the index end at or before this offset.
     init(_ reader: inout ByteReader, limit: Int) throws(InkError) {
         let before = try reader.index(below: limit, "an index")
         previous = before > 0 ? before : nil
@@ -54,8 +55,8 @@ struct NativeIndex {
             let offset = last + (try reader.index(below: limit - last, "a record"))
             let length = try reader.index(below: limit - offset, "a record")
             let entry = Entry(kind: kind, page: page, offset: offset, length: length)
-            // Overlapping records are rejected because a small file could make a reader read the same bytes many
-            // times.
+            // Overlapping records are rejected, because a small file could otherwise make a reader read the same bytes
+            // many times.
             guard offset >= end, entry.range.upperBound <= limit else { throw reader.damaged("its records overlap") }
             entries.append(entry)
             (last, end) = (offset, entry.range.upperBound)

@@ -4,10 +4,10 @@ internal import LimnGeometry
 
 /// Limn's native binary ink format.
 ///
-/// A file starts with `LIMNINK` and a version byte. The current version, 3, consists of records, each with a checksum
-/// (`NativeRecord`). Version 2 has no objects, and its layers have only names. Version 1 has one body and one checksum.
-/// All of them can be read. ``NativeInkUpdate`` appends items and pages without rewriting the file. ``NativeInkPages``
-/// reads single pages.
+/// A file starts with `LIMNINK` and a version byte. In the current version, 3, records follow, each with a checksum
+/// (`NativeRecord`). Version 2 has no objects, and its layers have only names. Version 1 has a single body with one
+/// checksum. All three versions can be read. ``NativeInkUpdate`` appends items and pages without rewriting the file.
+/// ``NativeInkPages`` reads individual pages.
 public enum NativeInk {
     /// The precision of stored values.
     public enum Precision: Hashable, Sendable {
@@ -18,15 +18,16 @@ public enum NativeInk {
         case lossless
     }
 
-    /// The largest distance, in points, by which ``Precision/compact`` moves an edge. A centre moves by at most √½
-    /// step, and a radius changes by at most a quarter step.
+    /// The maximum distance, in points, by which ``Precision/compact`` moves the edge of a stroke.
+    ///
+    /// A centre moves by at most √½ of a rounding step, and a radius changes by at most a quarter of a step.
     public static let roundingError = (0.5.squareRoot() + 0.25) * NativeTables.lengthQuantum
 
     static let magic = Array("LIMNINK".utf8)
     /// The format version that is written. All versions up to this one can be read.
     public static let version: UInt8 = 3
 
-    /// Whether bytes start with the magic of native ink, in any version.
+    /// Returns whether bytes start with the magic number of native ink, in any version.
     public static func recognizes(_ bytes: [UInt8]) -> Bool { bytes.starts(with: magic) }
 
     /// Encodes a document.
@@ -48,7 +49,8 @@ public enum NativeInk {
 
     /// Decodes a document.
     ///
-    /// - Throws: ``InkError`` with `notInk`, `unsupportedVersion` or `corrupt`.
+    /// - Throws: ``InkError`` with `notInk` if this is not native ink, with `unsupportedVersion` if a newer Limn wrote
+    ///   it, or with `corrupt` if it is damaged.
     public static func decode(_ bytes: [UInt8]) throws(InkError) -> InkDocument {
         switch try version(of: bytes) {
         case 1: return try Version1.decode(bytes)
@@ -56,7 +58,7 @@ public enum NativeInk {
         }
     }
 
-    /// Decodes a document from a source that is not trusted. Only the current version is accepted.
+    /// Decodes a document from an untrusted source. Only the current version is accepted.
     ///
     /// - Parameter memoryLimit: the approximate maximum memory for the document, in bytes.
     /// - Throws: ``InkError`` with `notInk`, `unsupportedVersion` or `corrupt`.
@@ -69,11 +71,11 @@ public enum NativeInk {
 
     /// Decodes a document whose last update may be incomplete, for example after a power failure.
     ///
-    /// - Returns: the document up to the last complete update, and the length of that part in bytes. New updates can
-    ///   be appended there.
-    /// - Throws: ``InkError`` with `notInk` or `unsupportedVersion`, and with `corrupt` if even the initial contents
-    ///   are incomplete, or if intact updates follow a damaged one. In the last case, truncating the file
-    ///   would destroy them.
+    /// - Returns: the document up to the last complete update, and the length of that part of the file in bytes.
+    ///   Further updates can be appended at this offset.
+    /// - Throws: ``InkError`` with `notInk` or `unsupportedVersion`, or with `corrupt` if even the initial contents are
+    ///   incomplete or if intact updates follow a damaged one. In the last case, truncating the file would destroy
+    ///   intact updates.
     public static func recover(_ bytes: [UInt8]) throws(InkError) -> (document: InkDocument, length: Int) {
         guard try version(of: bytes) > 1 else { return (try decode(bytes), bytes.count) }
         var complete = 0
@@ -89,7 +91,8 @@ public enum NativeInk {
         return (try decode(Array(bytes.prefix(complete))), complete)
     }
 
-    /// The offset of the index before the last one; nil if the bytes do not end with a valid index and footer.
+    /// Returns the offset of the second-to-last index, or nil if there is none or the bytes do not end with a valid
+    /// index and footer.
     private static func previousIndex(atEndOf bytes: [UInt8]) -> Int? {
         guard let offset = NativeRecord.indexOffset(atEndOf: bytes), offset < UInt64(bytes.count),
             let record = try? NativeRecord(in: bytes, at: Int(offset)),
@@ -104,9 +107,9 @@ public enum NativeInk {
     /// The number of bytes before the first record.
     static let headerSize = 8
 
-    /// The format version of a file.
+    /// Returns the format version of a file.
     ///
-    /// - Throws: ``InkError`` with `notInk`, `corrupt`, or `unsupportedVersion`.
+    /// - Throws: ``InkError`` with `notInk`, `corrupt` or `unsupportedVersion`.
     static func version(of bytes: [UInt8]) throws(InkError) -> UInt8 {
         guard recognizes(bytes) else { throw InkError(.notInk, "This is not Limn ink.") }
         guard bytes.count >= headerSize else { throw InkError(.corrupt, "The ink is cut off after its header.") }

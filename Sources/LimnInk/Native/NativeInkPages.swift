@@ -2,10 +2,10 @@
 
 /// Random access to the pages of native ink.
 ///
-/// Opening a file reads its indexes, one for each update. Reading a page reads the brushes and the page's own records
-/// only.
+/// Opening a file reads its indexes: the first one and one per update. Reading a page reads only the brushes, the
+/// page's own records and its pictures.
 public struct NativeInkPages {
-    /// Reads exactly the given byte range of the file, or throws.
+    /// A function that reads exactly the given byte range of the file, or throws.
     public typealias Read = (Range<Int>) throws -> [UInt8]
 
     private let read: Read
@@ -15,16 +15,16 @@ public struct NativeInkPages {
     private let lastIndex: Int
     /// The number of pages.
     public let pageCount: Int
-    /// The number of updates appended to the file. Rewriting a file with many updates makes it faster to read.
+    /// The number of updates appended to the file. A file with many updates is faster to read after it is rewritten.
     public let updateCount: Int
 
-    /// Opens a file. It calls `read` four times, and twice more for each update.
+    /// Opens a file. This calls `read` four times, plus twice per update.
     ///
     /// - Parameters:
     ///   - size: the file's size in bytes.
     ///   - read: reads a byte range of the file.
-    /// - Throws: errors of `read`, and ``InkError`` with `notInk`, `unsupportedVersion` or `corrupt`. Version 1 is
-    ///   not supported because it has no index.
+    /// - Throws: errors of `read`, and ``InkError`` with `notInk`, `unsupportedVersion` or `corrupt`. Version 1 files
+    ///   are not supported, because they have no index.
     public init(size: Int, read: @escaping Read) throws {
         let head = try read(0..<min(size, NativeInk.headerSize))
         version = try NativeInk.version(of: head)
@@ -73,7 +73,7 @@ public struct NativeInkPages {
         }
     }
 
-    /// Reads the title and the PDF that backgrounds refer to; each is nil if the file has none.
+    /// Reads the title and the template, the PDF that backgrounds refer to. Each is nil if the file has none.
     ///
     /// - Throws: errors of `read`, and ``InkError`` with `corrupt`.
     public func header() throws -> (title: String?, template: InkDocument.Template?) {
@@ -83,7 +83,7 @@ public struct NativeInkPages {
 
     /// Reads a page with its ink.
     ///
-    /// - Parameter index: the page index, from 0 to below ``pageCount``.
+    /// - Parameter index: the page index, in `0..<pageCount`.
     /// - Precondition: the page exists.
     /// - Throws: errors of `read`, and ``InkError`` with `corrupt`.
     public func page(at index: Int) throws -> InkDocument.Page {
@@ -125,7 +125,7 @@ public struct NativeInkPages {
         return page
     }
 
-    /// Makes an update, which appends to the file. It is valid as long as nothing else changes the file.
+    /// Makes an update that appends to the file. It becomes invalid if anything else changes the file.
     ///
     /// - Throws: errors of `read`, and ``InkError`` with `corrupt`.
     public func update() throws -> NativeInkUpdate {
@@ -134,7 +134,7 @@ public struct NativeInkPages {
             pictureCount: entries.count { $0.kind == .picture }, version: version)
     }
 
-    /// The numbers of the pictures in a record of objects.
+    /// Returns the numbers of the pictures that a record of objects refers to.
     private static func pictureNumbers(_ reader: inout ByteReader) throws(InkError) -> Set<Int> {
         _ = try reader.unsigned()
         var numbers: Set<Int> = []

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Makes incremental updates: bytes to append to a native ink file that add items or pages.
+/// A sequence of incremental updates, each of which appends items or pages to a native ink file.
 ///
-/// The cost of an update depends on the added ink only, not on the size of the file. If the last update was written
-/// incompletely, ``NativeInk/recover(_:)`` reads the file.
+/// The cost of an update depends only on the added ink, not on the size of the file. If the last update was written
+/// incompletely, ``NativeInk/recover(_:)`` can read the file.
 public struct NativeInkUpdate {
     private var size: Int
     private var lastIndex: Int
@@ -22,13 +22,13 @@ public struct NativeInkUpdate {
         self.brushes = brushes
     }
 
-    /// Adds strokes on top of those of a page.
+    /// Adds strokes on top of all items of a page.
     ///
     /// - Parameters:
     ///   - strokes: the strokes. Their layers must exist on the page.
-    ///   - index: the page index, from 0 to below ``pageCount``.
+    ///   - index: the page index, in `0..<pageCount`.
     /// - Returns: the bytes to append to the file. The next update assumes that they were appended.
-    /// - Throws: ``InkError`` with `invalidValue`. The update is unchanged then.
+    /// - Throws: ``InkError`` with `invalidValue` if a value cannot be stored. After an error, the update is unchanged.
     public mutating func add(
         _ strokes: [Stroke], toPage index: Int, precision: NativeInk.Precision = .compact
     ) throws(InkError) -> [UInt8] {
@@ -39,14 +39,14 @@ public struct NativeInkUpdate {
         return try finish(&writer, pageCount: pageCount)
     }
 
-    /// Adds items on top of those of a page.
+    /// Adds items on top of all items of a page.
     ///
     /// - Parameters:
     ///   - items: the items in painting order. Their layers must exist on the page.
-    ///   - index: the page index, from 0 to below ``pageCount``.
+    ///   - index: the page index, in `0..<pageCount`.
     /// - Returns: the bytes to append to the file. The next update assumes that they were appended.
-    /// - Throws: ``InkError`` with `invalidValue`, and with `unsupportedVersion` if an item is no stroke and the file
-    ///   has version 2. The update is unchanged then.
+    /// - Throws: ``InkError`` with `invalidValue` if a value cannot be stored, or with `unsupportedVersion` if the file
+    ///   has version 2 and an item is not a stroke. After an error, the update is unchanged.
     public mutating func add(
         _ items: [Item], toPage index: Int, precision: NativeInk.Precision = .compact
     ) throws(InkError) -> [UInt8] {
@@ -62,7 +62,9 @@ public struct NativeInkUpdate {
     /// Adds a page after the last one.
     ///
     /// - Returns: the bytes to append to the file. The next update assumes that they were appended.
-    /// - Throws: ``InkError`` with `invalidValue`. The update is unchanged then.
+    /// - Throws: ``InkError`` with `invalidValue` if a value cannot be stored, or with `unsupportedVersion` if the file
+    ///   has version 2 and the page has objects or layer properties other than names. After an error, the update is
+    ///   unchanged.
     public mutating func add(
         _ page: InkDocument.Page, precision: NativeInk.Precision = .compact
     ) throws(InkError) -> [UInt8] {

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A record of a version 2 or 3 file: its kind (1 byte), the length of its contents (4 bytes), the contents, and a CRC-32
-/// of all that. Numbers are little-endian.
+/// A record of a version 2 or 3 file: its kind (1 byte), the length of its contents (4 bytes), the contents, and a
+/// CRC-32 of all preceding bytes of the record. Numbers are little-endian.
 ///
-/// A file is a header followed by records, the last of which is a footer. An update appends records that end with
-/// another footer. So if an update is cut off, the file is intact up to an earlier footer.
+/// A file is a header followed by records, the last of which is a footer. An update appends further records and another
+/// footer. So if an update is cut off, the file is intact up to the previous footer.
 struct NativeRecord {
     enum Kind: UInt8 {
         /// Title and template. A later record replaces an earlier one.
         case document = 0x44
         /// Brushes, numbered in file order.
         case brushes = 0x42
-        /// A page's index, size, background, layers and items. A later record for the same page replaces an earlier
-        /// one.
+        /// A page's index, size, background, layers and foreign items. A later record for the same page replaces an
+        /// earlier one.
         case page = 0x50
-        /// A page's index and strokes to add on top of it.
+        /// The index of a page, and strokes to add on top of its items.
         case strokes = 0x53
-        /// A page's index and objects to add on top of it. Since version 3.
+        /// The index of a page, and objects to add on top of its items. Since version 3.
         case objects = 0x4f
         /// A picture's format and bytes; pictures are numbered in file order. Since version 3.
         case picture = 0x47
@@ -39,7 +39,7 @@ struct NativeRecord {
 
     /// Writes a record.
     ///
-    /// - Throws: `invalidValue` if the contents are longer than 4 GiB.
+    /// - Throws: `invalidValue` if the contents are 4 GiB or longer.
     static func write(_ kind: Kind, _ contents: [UInt8], into writer: inout ByteWriter) throws(InkError) {
         guard contents.count <= maximumLength else {
             throw InkError(.invalidValue, "The ink has a record of more than 4 GiB, which cannot be stored.")
@@ -71,7 +71,8 @@ struct NativeRecord {
         self.kind = kind
     }
 
-    /// The offset of the index, read from the footer at the end of some bytes; nil if there is no footer.
+    /// Returns the offset of the last index from the footer at the end of the bytes, or nil if they do not end with a
+    /// footer.
     static func indexOffset(atEndOf bytes: [UInt8]) -> UInt64? {
         guard let footer = try? NativeRecord(in: bytes, at: bytes.count - footerSize), footer.kind == .footer,
             footer.contents.count == 8
@@ -79,6 +80,6 @@ struct NativeRecord {
         return bytes.littleEndian(footer.contents)
     }
 
-    /// The offset after the record.
+    /// The offset of the first byte after the record.
     var end: Int { contents.upperBound + 4 }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Writes the records of a version 3 file or of an update to one.
+/// A writer for the records of a version 3 file or of an update to a file.
 struct NativeRecordWriter {
     /// The approximate maximum size of a strokes record, in bytes. A page with more ink gets several records.
     private static let recordSize = 4 << 20
@@ -15,7 +15,7 @@ struct NativeRecordWriter {
     private(set) var addedBrushes: [Brush] = []
     /// The number of pictures written by this writer.
     private(set) var addedPictures = 0
-    /// The offset of the index from ``base``, once ``finish(pageCount:)`` was called.
+    /// The offset of the index relative to ``base``. It is set by ``finish(pageCount:)``.
     private(set) var indexOffset = 0
 
     /// Starts a new file.
@@ -57,8 +57,9 @@ struct NativeRecordWriter {
         try record(.page, contents, page: number)
     }
 
-    /// Writes the items of a drawing: a run of strokes, the objects above it, the next run and so on. So the order of
-    /// the records is the painting order, and nothing stores the places of objects.
+    /// Writes the items of a drawing: a run of strokes, the objects above it, the next run of strokes, and so on.
+    ///
+    /// The order of the records is the painting order, so the file does not need ``PlacedObject/strokesBelow``.
     mutating func items(of drawing: Drawing, onPage number: Int) throws(InkError) {
         var start = 0
         var pending: [PageObject] = []
@@ -81,7 +82,7 @@ struct NativeRecordWriter {
         var contents = ByteWriter()
         contents.count(number)
         for object in all { objects.write(object, into: &contents) }
-        // Pictures are written before the objects that show them.
+        // Pictures must be written before the objects that show them.
         for picture in objects.takeNewPictures() {
             var data = ByteWriter()
             data.pictureData(picture)
@@ -100,7 +101,7 @@ struct NativeRecordWriter {
                 strokes.write(stroke, into: &contents)
                 rest.removeFirst()
             }
-            // Brushes are written before the strokes that use them.
+            // Brushes must be written before the strokes that use them.
             let brushes = strokes.takeNewBrushes()
             if !brushes.isEmpty {
                 var table = ByteWriter()

@@ -2,7 +2,7 @@
 
 internal import LimnGeometry
 
-/// The tables that map cases to their numbers in the format. Entries never change; new ones are only appended.
+/// The tables that map cases to their numbers in the format. Entries never change; new entries go at the end.
 enum NativeTables {
     static let kinds: [Brush.Kind] = [.pen, .highlighter, .whiteout]
     static let caps: [Brush.Cap] = [.round, .butt, .square]
@@ -20,14 +20,15 @@ enum NativeTables {
 
     /// The available scales, in steps per unit of a channel.
     static let scales: [Double] = [256, 4096, 1000, 1, 255, 1023, 4095, 8191, 32767, 65535]
-    /// The index of the scale for positions and widths: 256 steps per point.
+    /// The index in ``scales`` of the scale for positions and widths: 256 steps per point.
     static let lengthScale = 0
     static let lengthQuantum = 1 / scales[lengthScale]
 
-    /// The index of the scale that a channel is rounded to.
+    /// Returns the index in ``scales`` of the scale that a channel is rounded to.
     static func scale(of channel: StrokePoints.Channel) -> Int { channel == .time ? 2 : 1 }
 
-    /// The scales to try for an exact fit before values are rounded to the default `scale`.
+    /// Returns the indices of the scales to try for an exact representation before values are rounded to the default
+    /// `scale`.
     static func exactScales(insteadOf scale: Int, isLossless: Bool) -> [Int] {
         switch (scale, isLossless) {
         case (lengthScale, _): [3]
@@ -38,7 +39,7 @@ enum NativeTables {
 }
 
 extension InkDocument {
-    /// - Throws: `invalidValue` for the first value that cannot be stored.
+    /// - Throws: ``InkError`` with `invalidValue` for the first value that cannot be stored.
     func validate() throws(InkError) {
         for (pageIndex, page) in pages.enumerated() {
             if let size = page.size, !size.width.isFinite || !size.height.isFinite {
@@ -61,7 +62,7 @@ extension InkDocument {
 }
 
 extension Stroke {
-    /// Whether the stroke can be stored: every value is finite and no width is negative.
+    /// Whether all values are finite and no width is negative, as required for storing the stroke.
     package var isStorable: Bool {
         points.isValid && brush.width.isFinite && brush.width >= 0 && brush.dash.allSatisfy(\.isFinite)
             && (brush.fill ?? 0).isFinite

@@ -2,19 +2,20 @@
 
 internal import LimnGeometry
 
-/// Writes objects. Pictures go into a table of their own, so that equal ones are stored once.
+/// A writer for objects. Pictures go into a separate table, so that equal pictures are stored only once.
 struct ObjectWriter {
-    /// The numbers of the pictures so far.
+    /// The numbers assigned to the pictures so far.
     private var numbers: [PictureData: Int] = [:]
     /// The pictures that have not been written to a record yet.
     private var newPictures: [PictureData] = []
 
-    /// Starts with the number of pictures in the file. New pictures are not compared with those.
+    /// Makes a writer. `pictureCount` is the number of pictures already in the file; new pictures are not compared with
+    /// these.
     init(pictureCount: Int = 0) { nextNumber = pictureCount }
 
     private var nextNumber: Int
 
-    /// Returns the pictures that were written for the first time since the last call.
+    /// Returns the pictures that were first used since the last call.
     mutating func takeNewPictures() -> [PictureData] {
         defer { newPictures = [] }
         return newPictures
@@ -96,7 +97,7 @@ extension ByteWriter {
 extension ByteReader {
     /// Reads an object.
     ///
-    /// - Parameter picture: the picture with a number; nil if there is none.
+    /// - Parameter picture: returns the picture with a given number, or nil if there is none.
     mutating func object(_ picture: (Int) -> PictureData?) throws(InkError) -> PageObject {
         let kind = try choice(NativeTables.objectKinds)
         let layer = Int(try signed())
@@ -138,7 +139,7 @@ extension ByteReader {
             let sides = try doubles(count: 2)
             item.measured = Size(width: sides[0], height: sides[1])
         }
-        // A run takes seventeen bytes or more.
+        // A run takes at least seventeen bytes.
         for _ in 0..<(try count(of: 17)) {
             let text = try string()
             var style = TextItem.Style(family: try string(), size: try finite())
@@ -173,7 +174,7 @@ extension ByteReader {
         return Rect(x0: v[0], y0: v[1], x1: v[2], y1: v[3])
     }
 
-    /// Reads a picture of the table of pictures.
+    /// Reads an entry of the table of pictures.
     mutating func pictureData() throws(InkError) -> PictureData {
         let format = try choice(NativeTables.pictureFormats)
         return PictureData(try blob(), format: format)

@@ -2,7 +2,7 @@
 
 internal import LimnGeometry
 
-/// The binary format of a document's title and template, and of a page without its strokes.
+/// The binary format of a document's title and template, and of a page without its strokes and objects.
 extension ByteWriter {
     mutating func header(of document: InkDocument) {
         optionalString(document.title)
@@ -24,7 +24,7 @@ extension ByteWriter {
         count(layers.count)
         for layer in layers {
             if !layer.isPlain {
-                // 0 and 1 start the name of a plain layer.
+                // A plain layer starts with 0 or 1, the first byte of its optional name.
                 byte(2)
                 byte(
                     (layer.isVisible ? 0 : 1) | (layer.isLocked ? 2 : 0) | (layer.audience == .everyone ? 0 : 4)

@@ -4,12 +4,12 @@ internal import struct Foundation.Data
 internal import class Foundation.JSONDecoder
 internal import class Foundation.JSONEncoder
 
-/// The JSON text of one object, for formats that show an object and store it as JSON as well.
+/// The JSON text of an object, for formats that store it as JSON in addition to its visible form.
 extension PageObject {
-    /// The object as JSON on one line. Its layer is left out.
+    /// Returns the object as JSON on one line, without its layer.
     ///
-    /// - Parameter number: the index of a picture in a list of the caller.
-    /// - Returns: nil if a number is not finite.
+    /// - Parameter number: returns the index of a picture in the caller's list of pictures.
+    /// - Returns: the JSON text; nil if a number is not finite.
     package func json(_ number: (PictureData) -> Int) -> String? {
         var object = self
         object.layer = 0
@@ -19,7 +19,7 @@ extension PageObject {
         return data.map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Reads an object; nil if the text is not a valid object.
+    /// Decodes an object. Nil if the text is not a valid object.
     package init?(json: String, pictures: [PictureData]) {
         guard let object = try? JSONDecoder().decode(JSONObject.self, from: Data(json.utf8)),
             let placed = try? object.placed(pictures)

@@ -4,30 +4,30 @@ internal import LimnGeometry
 
 /// The binary format of strokes: brush index, layer, point count, a bit set of channels, and the channels.
 ///
-/// Constant channels compress very well, so a small file could otherwise expand to fill the memory. Therefore no file
-/// may expand to more than ``baseMemoryLimit`` + ``maximumExpansion`` × its size. A writer stores strokes
-/// uncompressed when they would exceed the limit, and a reader rejects such files.
+/// A constant channel takes only a few bytes, so a small file could expand to fill the memory. Therefore a file may
+/// expand to at most ``baseMemoryLimit`` + ``maximumExpansion`` × its size. A writer stores strokes uncompressed if
+/// they would otherwise exceed this limit, and a reader rejects files that exceed it.
 enum StrokeCoding {
     /// The constant part of the memory limit, in bytes.
     static let baseMemoryLimit = 24 << 20
-    /// The bytes of memory allowed for each byte of the file.
+    /// The number of bytes of memory allowed per byte of the file.
     static let maximumExpansion = 16
 
-    /// The approximate size of a stroke in memory, in bytes.
+    /// Returns the approximate size of a stroke in memory, in bytes.
     static func memorySize(points: Int, channels: Int) -> Int {
         points > 0 ? 240 + 40 * channels + points * (24 + 8 * channels) : 160
     }
 }
 
-/// The remaining memory that a file's strokes may use.
+/// The memory that a file's contents may still use.
 struct StrokeMemoryBudget {
     private var bytes: Int
-    /// Whether less is allowed than the size of the file alone would.
+    /// Whether the caller's limit is lower than the limit that follows from the size of the file.
     let isCapped: Bool
 
     /// - Parameters:
     ///   - size: the size of the file in bytes.
-    ///   - limit: the most bytes of memory, whatever the size.
+    ///   - limit: an additional maximum of memory in bytes, independent of the size.
     init(size: Int, limit: Int = .max) {
         let (product, overflows) = size.multipliedReportingOverflow(by: StrokeCoding.maximumExpansion)
         let allowed = overflows ? .max / 2 : min(product, .max / 2) + StrokeCoding.baseMemoryLimit
@@ -35,7 +35,9 @@ struct StrokeMemoryBudget {
         isCapped = limit < allowed
     }
 
-    /// Reserves memory for something that is no stroke, where there is a limit besides the size.
+    /// Reserves `count` bytes for something other than a stroke. If ``isCapped`` is false, this always succeeds.
+    ///
+    /// - Returns: whether the budget was sufficient.
     mutating func reserve(other count: Int) -> Bool {
         guard isCapped else { return true }
         bytes -= count
@@ -52,10 +54,10 @@ struct StrokeMemoryBudget {
     }
 }
 
-/// Writes strokes, collects their brushes and enforces the memory limit.
+/// A writer for strokes that collects their brushes and enforces the memory limit.
 struct StrokeWriter {
     let isLossless: Bool
-    /// The brushes of written strokes that are not written themselves yet.
+    /// The brushes that written strokes use but that have not been written yet.
     private(set) var newBrushes: [Brush] = []
     private var brushIndex: [Brush: Int] = [:]
     private var brushCount: Int
@@ -68,7 +70,8 @@ struct StrokeWriter {
 
     /// - Parameters:
     ///   - brushes: the brushes that the file already contains.
-    ///   - isUpdate: whether the strokes are appended to a file, which may have used the base limit already.
+    ///   - isUpdate: whether the strokes are appended to a file. The file may already have used up
+    ///     ``StrokeCoding/baseMemoryLimit``.
     init(isLossless: Bool, brushes: [Brush] = [], isUpdate: Bool = false) {
         self.isLossless = isLossless
         baseLimit = isUpdate ? 0 : StrokeCoding.baseMemoryLimit
@@ -129,7 +132,7 @@ struct StrokeWriter {
     }
 }
 
-/// Reads strokes and enforces the memory limit.
+/// A reader for strokes that enforces the memory limit.
 struct StrokeReader {
     /// The brush table that strokes refer to.
     var brushes: [Brush] = []
@@ -137,12 +140,14 @@ struct StrokeReader {
 
     /// - Parameters:
     ///   - size: the size of the file in bytes.
-    ///   - limit: the most bytes of memory, whatever the size.
+    ///   - limit: an additional maximum of memory in bytes, independent of the size.
     init(size: Int, limit: Int = .max) { budget = StrokeMemoryBudget(size: size, limit: limit) }
 
     static let tooLarge = InkError(.corrupt, "The ink has more points, text or pages than can be held at once.")
 
-    /// Reserves memory for something that is no stroke.
+    /// Reserves `count` bytes for something other than a stroke.
+    ///
+    /// - Throws: ``tooLarge`` if the memory limit is exceeded.
     mutating func reserve(other count: Int) throws(InkError) {
         guard budget.reserve(other: count) else { throw Self.tooLarge }
     }
@@ -150,7 +155,7 @@ struct StrokeReader {
     mutating func read(_ reader: inout ByteReader) throws(InkError) -> Stroke {
         let brush = try reader.index(below: brushes.count, "a stroke's brush")
         let layer = Int(try reader.signed())
-        // Eight positions take at least half a byte.
+        // Even if compressed, the coordinates of 16 points take at least one byte.
         let stated = try reader.unsigned()
         guard stated / 16 <= UInt64(reader.remaining) else { throw reader.damaged("a count is larger than the file") }
         let count = Int(stated)

@@ -2,15 +2,16 @@
 
 internal import LimnGeometry
 
-/// Splits a polyline of varying width into dashes.
+/// A dash pattern that splits polylines into dashes.
 struct Dashes {
-    /// The alternating lengths of dashes and gaps, in points; an even count.
+    /// The alternating lengths of dashes and gaps in points, an even number of them.
     let lengths: [Double]
 
-    /// The maximum number of dashes per stroke, which bounds the work for very fine patterns.
+    /// The maximum number of dashes per stroke. It limits the work for very fine patterns.
     static let maximumDashCount = 100_000
 
-    /// Makes a dash pattern; nil if it is empty or has a negative or non-finite length or a total length of zero.
+    /// Makes a dash pattern. Nil if it is empty, has a negative or non-finite length, or has a total length of
+    /// practically 0.
     init?(_ lengths: [Double]) {
         guard !lengths.isEmpty, lengths.allSatisfy({ $0.isFinite && $0 >= 0 }), lengths.reduce(0, +) > 1e-6 else {
             return nil
@@ -18,9 +19,9 @@ struct Dashes {
         self.lengths = lengths.count.isMultiple(of: 2) ? lengths : lengths + lengths
     }
 
-    /// The dashes of a polyline as parameter ranges.
+    /// Returns the dashes of a polyline as parameter ranges.
     ///
-    /// A whole parameter is the index of a point. A fraction interpolates between two points.
+    /// An integer parameter is the index of a point; a fraction interpolates between two points.
     func ranges(along positions: [Point]) -> [ClosedRange<Double>] {
         var ranges: [ClosedRange<Double>] = []
         var phase = 0

@@ -6,11 +6,11 @@ public import LimnGeometry
 ///
 /// A mark is painted in a single operation, so a translucent mark does not darken where it crosses itself.
 public struct Mark: Hashable, Sendable {
-    /// How the path is painted.
+    /// The way a path is painted.
     public enum Style: Hashable, Sendable {
         /// Fills the inside by the non-zero winding rule.
         case fill
-        /// Strokes the path with a line `width` points wide and round joins. `dash` is as in ``Brush/dash``.
+        /// Strokes the path with a line of `width` points and round joins. `dash` has the form of ``Brush/dash``.
         case line(width: Double, cap: Brush.Cap, dash: [Double])
     }
 
@@ -41,13 +41,14 @@ public struct Mark: Hashable, Sendable {
 }
 
 extension Stroke {
-    /// The marks that paint this stroke, in painting order: the fill, if there is one, and then the line. Empty if
-    /// nothing is visible or a value is not finite.
+    /// Returns the marks that paint this stroke, in painting order: the fill, if any, and then the line.
+    ///
+    /// The result is empty if nothing is visible or a value is not finite.
     ///
     /// A stroke of constant width becomes a stroked centre line. A stroke of varying width becomes its filled
-    /// ``Outline``. A stroke of length zero becomes a disc, whatever its cap.
+    /// ``Outline``. A stroke of length 0 becomes a disc, regardless of its cap.
     ///
-    /// - Parameter tolerance: the tolerance of the outline.
+    /// - Parameter tolerance: the tolerance of the ``Outline``, in points.
     public func marks(tolerance: Tolerance = .outline) -> [Mark] {
         guard points.isValid, !points.isEmpty else { return [] }
         let blend: Mark.Blend = brush.kind == .highlighter ? .multiply : .normal

@@ -2,21 +2,21 @@
 
 public import LimnGeometry
 
-/// Builds the filled outline of a stroke of varying width, for the non-zero winding rule.
+/// A builder for the filled outline of a stroke of varying width, for the non-zero winding rule.
 ///
-/// The stroke is the area swept by a disc whose centre and radius change linearly between points. Between two points
-/// this is the convex hull of both discs, bounded by their outer tangents. The union of these hulls has round caps
-/// and round joins, has no gaps, and is exact.
+/// The stroke is the area swept by a disc whose centre and radius change linearly between points. Between two points,
+/// the swept area is the convex hull of both discs, bounded by their outer tangents. The union of these hulls is
+/// exactly the stroke. It has round caps and joins and no gaps.
 ///
-/// A run of hulls becomes one closed subpath. It follows the left tangents to the end, goes around the last disc,
-/// returns along the right tangents, and goes around the first disc. On the outer side of a turn, an arc joins two
-/// tangents. On the inner side, the path goes through the centre of the disc. So the subpath is the sum of the
+/// A run of hulls becomes one closed subpath. The subpath follows the left tangents to the end, goes around the last
+/// disc, returns along the right tangents, and goes around the first disc. On the outer side of a turn, an arc joins
+/// two tangents. On the inner side, the subpath goes through the centre of the disc. So the subpath is the sum of the
 /// boundaries of tangent quadrilaterals and sectors, all with the same orientation. Its winding number at a point is
-/// the number of these pieces that cover the point: zero outside, never zero inside. If one disc contains its
+/// the number of these pieces that cover the point: zero outside the stroke and nonzero inside. If a disc contains its
 /// neighbour, there are no tangents, and a new run starts.
 public struct Outline: Hashable, Sendable {
-    /// The maximum distance of the outline from the exact edge. Flatter arcs become lines, and vertices closer
-    /// together than this are merged.
+    /// The maximum distance of the outline from the exact edge. Arcs that are flatter than this become lines, and
+    /// vertices that are closer together are merged.
     public var tolerance: Tolerance
 
     /// Makes an outline builder.
@@ -29,15 +29,15 @@ public struct Outline: Hashable, Sendable {
         func contains(_ other: Disc) -> Bool { center.distance(to: other.center) + other.radius <= radius }
     }
 
-    /// The outline of a stroke; empty if nothing is painted.
+    /// Returns the outline of a stroke, or an empty path if nothing is painted.
     ///
     /// - Parameters:
-    ///   - positions: the points of the centre line.
+    ///   - positions: the points of the centre line, in page space.
     ///   - widths: the full width at each point, in points.
     public func path(positions: [Point], widths: [Double]) -> Path {
         var path = Path()
         var run: [Disc] = []
-        // A single disc that the previous run covers needs no subpath.
+        // Whether the run's first disc lies inside the previous run. Such a disc needs no subpath of its own.
         var coveredByPrevious = false
         for (center, width) in zip(positions, widths) {
             let disc = Disc(center: center, radius: max(width / 2, 0))
@@ -71,7 +71,7 @@ public struct Outline: Hashable, Sendable {
         OutlineRun(discs: run, tolerance: tolerance.points).append(to: &path)
     }
 
-    /// A circle as a closed subpath with the same orientation as the runs of an outline.
+    /// Returns a circle as a closed subpath with the same orientation as the runs of an outline.
     static func circle(_ center: Point, radius: Double) -> Path {
         var path = Path()
         path.move(to: center + Vector(dx: radius, dy: 0))

@@ -2,7 +2,7 @@
 
 internal import LimnGeometry
 
-/// Builds the closed subpath around successive discs. No disc may contain its neighbour.
+/// A builder for the closed subpath around successive discs. No disc may contain its neighbour.
 struct OutlineRun {
     let discs: [Outline.Disc]
     let tolerance: Double
@@ -62,8 +62,10 @@ struct OutlineRun {
 
     private enum Side { case left, right }
 
-    /// Adds a line along one tangent and the join at the disc between segments `i` and `i` + 1, up to the start of
-    /// the next tangent. The path runs forwards on the left side and backwards on the right.
+    /// Adds a line along one tangent and the join at the disc between segments `i` and `i + 1`, up to the start of the
+    /// next tangent.
+    ///
+    /// The path runs forwards on the left side and backwards on the right.
     private func join(_ i: Int, on side: Side, to path: inout Path) {
         let (before, after, disc) = (segments[i], segments[i + 1], discs[i + 1])
         let turn = UnitVector(unchecked: before.direction).angle(to: UnitVector(unchecked: after.direction))
@@ -75,8 +77,8 @@ struct OutlineRun {
         let gap = (to - from).length * disc.radius
         let isShort = gap < before.length / 2 && gap < after.length / 2
         if isShort, sweep.magnitude < .pi / 4, sweep > 0 || isFlat(sweep, disc.radius) {
-            // The tangents intersect in one point. On the inner side this is the exact corner. On the outer side, its
-            // distance from the arc is at most the arc's height.
+            // The tangents intersect in one point. On the inner side, this point is the exact corner. On the outer
+            // side, its distance from the arc is about the arc's height.
             path.line(to: disc.center + (from + to) * (disc.radius / (1 + from.dot(to))))
             return
         }
@@ -90,7 +92,7 @@ struct OutlineRun {
         path.arc(center: disc.center, radius: disc.radius, start: UnitVector(unchecked: from), sweep: sweep)
     }
 
-    /// Whether the height of an arc above its chord is within the tolerance.
+    /// Returns whether the height of an arc above its chord is within the tolerance.
     private func isFlat(_ sweep: Double, _ radius: Double) -> Bool {
         guard sweep.magnitude < 2 else { return radius * 2 <= tolerance }
         return radius * sweep * sweep / 8 <= tolerance

@@ -2,15 +2,15 @@
 
 public import LimnGeometry
 
-/// Reduces the number of points: removes exact duplicates first and then simplifies the strokes.
+/// Reduces the number of points by removing exact duplicates and then simplifying the strokes.
 public struct Compactor: Hashable, Sendable {
     /// Statistics of a compaction.
     public struct Report: Hashable, Sendable {
-        /// The number of points before.
+        /// The number of points before the compaction.
         public var pointsIn = 0
-        /// The number of points that equalled their predecessor in every channel except time.
+        /// The number of removed points that equalled their predecessor in every channel except time.
         public var duplicates = 0
-        /// The number of points after.
+        /// The number of points after the compaction.
         public var pointsOut = 0
         /// The largest measured displacement of an edge, in points.
         public var largestEdgeError = 0.0
@@ -25,8 +25,9 @@ public struct Compactor: Hashable, Sendable {
     /// Makes a compactor.
     public init(tolerance: Tolerance = .storage) { self.tolerance = tolerance }
 
-    /// Returns a drawing with fewer points, and the statistics. Objects, layers and the order of items stay. Dashed
-    /// strokes lose exact duplicates only.
+    /// Returns the drawing with fewer points, and the statistics.
+    ///
+    /// Objects, layers and the order of items do not change. Dashed strokes lose only exact duplicates.
     public func compact(_ drawing: Drawing) -> (drawing: Drawing, report: Report) {
         let simplifier = Simplifier(tolerance: tolerance)
         var report = Report()

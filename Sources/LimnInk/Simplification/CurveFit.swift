@@ -2,32 +2,32 @@
 
 public import LimnGeometry
 
-/// Fits cubic Bézier curves to a polyline, within a tolerance for the Hausdorff distance.
+/// Fits cubic Bézier curves to polylines within a tolerance for the Hausdorff distance.
 ///
 /// The algorithm is Schneider's (“An algorithm for automatically fitting digitized curves”, Graphics Gems, 1990). It
 /// fits each curve by least squares with given end tangents and improves the parameters with Newton's method. If the
-/// error is still too large, it splits the points.
+/// error is still too large, it splits the points into two parts.
 ///
-/// Unlike Schneider's, this implementation bounds the error instead of sampling it. Between the parameters of two
-/// successive points, the difference of curve and chord is itself a cubic, which lies in the convex hull of its
-/// control points. The largest length of these control vectors is the error. It bounds both the Hausdorff and the
-/// Fréchet distance.
+/// Unlike Schneider's implementation, this one computes a bound on the error instead of sampling it. Between the
+/// parameters of two successive points, the difference between the curve and the chord is itself a cubic, which lies in
+/// the convex hull of its control points. The error is the maximum length of these control vectors. It bounds both the
+/// Hausdorff and the Fréchet distance.
 public struct CurveFit: Hashable, Sendable {
     /// A cubic Bézier curve.
     public struct Cubic: Hashable, Sendable {
-        /// The control points. The first and the last are the curve's ends.
+        /// The control points. The first and the last are the ends of the curve.
         public var points: (Point, Point, Point, Point)
 
         init(_ a: Point, _ b: Point, _ c: Point, _ d: Point) { points = (a, b, c, d) }
 
-        /// Whether the control points are equal.
+        /// Returns whether the control points are equal.
         public static func == (a: Cubic, b: Cubic) -> Bool { a.points == b.points }
         /// Hashes the control points.
         public func hash(into hasher: inout Hasher) {
             for point in [points.0, points.1, points.2, points.3] { hasher.combine(point) }
         }
 
-        /// The point at a parameter, 0…1.
+        /// Returns the point at a parameter, 0…1.
         public func point(at t: Double) -> Point {
             let (s, (a, b, c, d)) = (1 - t, points)
             let (w0, w1, w2, w3) = (s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t)
@@ -35,9 +35,9 @@ public struct CurveFit: Hashable, Sendable {
                 x: a.x * w0 + b.x * w1 + c.x * w2 + d.x * w3, y: a.y * w0 + b.y * w1 + c.y * w2 + d.y * w3)
         }
 
-        /// The part of the curve between two parameters.
+        /// Returns the part of the curve between two parameters.
         func part(_ t0: Double, _ t1: Double) -> Cubic {
-            // Blossoming: each control point of the part is a value of the curve's polar form.
+            // Blossoming: each control point of the part is a value of the curve's polar form, the blossom.
             func polar(_ r: Double, _ s: Double, _ t: Double) -> Point {
                 let (a, b, c, d) = points
                 let (ab, bc, cd) = (
@@ -49,7 +49,7 @@ public struct CurveFit: Hashable, Sendable {
         }
     }
 
-    /// The maximum distance between curves and polyline.
+    /// The maximum distance between the curves and the polyline.
     public var tolerance: Tolerance
 
     /// Makes a fitter.
@@ -59,17 +59,17 @@ public struct CurveFit: Hashable, Sendable {
     private static let cornerAngle = Double.pi / 3
     /// The maximum number of Newton steps per curve.
     private static let maximumCorrections = 4
-    /// The maximum number of segments fitted at once. It keeps the worst case from being quadratic in the length.
+    /// The maximum number of segments to fit at once. It prevents a running time quadratic in the length.
     private static let maximumSpanLength = 1024
 
     /// Fits curves to a polyline.
     ///
-    /// Vertices that turn by more than 60° stay corners. Where curves meet at another vertex, their tangents agree.
+    /// Vertices that turn by more than 60° stay corners. At other vertices, curves that meet have the same tangent.
     /// There are two exceptions: straight lines between two vertices, and the end of each span of 1,024 segments.
     ///
-    /// - Parameter positions: the vertices, in points. Repeated vertices and vertices that are not finite are left out.
+    /// - Parameter positions: the vertices, in points. Repeated and non-finite vertices are ignored.
     /// - Returns: connected curves from the first point to the last, and the largest error in points. There are no
-    ///   curves for fewer than two different points.
+    ///   curves if there are fewer than two different points.
     public func curves(along positions: [Point]) -> (curves: [Cubic], largestError: Double) {
         var points: [Point] = []
         for p in positions where points.last != p && p.isFinite { points.append(p) }
@@ -138,7 +138,7 @@ public struct CurveFit: Hashable, Sendable {
         }
     }
 
-    /// The direction of the first segment from an end of the span, pointing into the span.
+    /// Returns the direction of the first segment at an end of the span, pointing into the span.
     private static func tangent(_ points: ArraySlice<Point>, from end: Int, step: Int) -> Vector {
         UnitVector(points[end + step] - points[end])?.vector ?? Vector(dx: 1, dy: 0)
     }
@@ -152,7 +152,7 @@ public struct CurveFit: Hashable, Sendable {
         return lengths.map { $0 / total }
     }
 
-    /// The least-squares fit of a curve with given ends and tangent directions to points at given parameters.
+    /// Returns the least-squares fit of a curve to points at given parameters, with given ends and tangent directions.
     private static func leastSquares(
         _ points: ArraySlice<Point>, _ parameters: [Double], _ start: Vector, _ end: Vector
     ) -> Cubic {
@@ -174,14 +174,14 @@ public struct CurveFit: Hashable, Sendable {
         var reach = (determinant != 0 ? (x0 * c11 - x1 * c01) / determinant : 0)
         var back = (determinant != 0 ? (c00 * x1 - c01 * x0) / determinant : 0)
         let length = span.length
-        // Handles that point backwards or are very long make loops. A third of the chord is a safe length.
+        // Handles that point backwards or are very long cause loops. A third of the chord is a safe length.
         if !(reach > 1e-6 * length && reach < 10 * length && back > 1e-6 * length && back < 10 * length) {
             (reach, back) = (length / 3, length / 3)
         }
         return Cubic(first, first + start * reach, last + end * back, last)
     }
 
-    /// The error bound of a curve, and the index of the point where it is largest.
+    /// Returns the error bound of a curve, and the index of the point with the largest error.
     private static func error(
         of curve: Cubic, _ points: ArraySlice<Point>, _ parameters: [Double]
     ) -> (Double, Int) {
@@ -197,9 +197,9 @@ public struct CurveFit: Hashable, Sendable {
         return (largest, worst)
     }
 
-    /// Applies one Newton step that moves each parameter towards the curve's nearest point.
+    /// Applies a Newton step that moves each parameter towards that of the nearest point of the curve.
     ///
-    /// - Returns: whether the parameters are still in ascending order.
+    /// - Returns: whether the parameters are still strictly ascending.
     private static func correct(_ parameters: inout [Double], _ points: ArraySlice<Point>, _ curve: Cubic) -> Bool {
         let (a, b, c, d) = curve.points
         let (u, v, w) = ((b - a) * 3, (c - b) * 3, (d - c) * 3)
@@ -219,7 +219,7 @@ public struct CurveFit: Hashable, Sendable {
 }
 
 extension CurveFit {
-    /// Fits curves to a polyline, as ``curves(along:)``, and returns them as an open path.
+    /// Fits curves to a polyline like ``curves(along:)`` and returns them as an open path.
     ///
     /// - Returns: the path, the number of its curves, and the largest error in points.
     public func path(along positions: [Point]) -> (path: Path, curveCount: Int, largestError: Double) {

@@ -2,17 +2,17 @@
 
 public import LimnGeometry
 
-/// Removes points of strokes so that no edge moves by more than a tolerance.
+/// Removes points from strokes so that no edge moves by more than a tolerance.
 ///
 /// The algorithm is Ramer–Douglas–Peucker (1972/73) with the error |Δcentre| + |Δradius|. Each removed point is
-/// compared with its projection on the segment that replaces it. The distance to the projection plus the difference
+/// compared with its projection onto the segment that replaces it. The distance to the projection plus the difference
 /// of the radii must not exceed the tolerance.
 ///
-/// The result bounds the Hausdorff distance between the areas swept before and after. Between points, both strokes
-/// are linear and the norm is convex, so the bound holds along the whole stroke. The projection is continuous and
-/// keeps the ends of the segment fixed, so it reaches every point of the segment.
+/// This bounds the Hausdorff distance between the areas swept by the original and the simplified stroke. Between
+/// points, both strokes are linear and the norm is convex, so the bound holds along the whole stroke. The projection is
+/// continuous and keeps the ends of the segment fixed, so it covers every point of the segment.
 ///
-/// The kept points are unchanged, with all their channels. The first and the last point are always kept.
+/// The remaining points do not change in any channel. The first and the last point always remain.
 public struct Simplifier: Hashable, Sendable {
     /// The maximum displacement of an edge.
     public var tolerance: Tolerance
@@ -24,14 +24,15 @@ public struct Simplifier: Hashable, Sendable {
     public struct Result: Hashable, Sendable {
         /// The simplified stroke.
         public var stroke: Stroke
-        /// The largest |Δcentre| + |Δradius| of the removed points, in points; never above the tolerance.
+        /// The largest |Δcentre| + |Δradius| of all removed points, in points (1/72 inch). It never exceeds the
+        /// tolerance.
         public var largestEdgeError: Double
     }
 
     /// Simplifies a stroke.
     ///
-    /// Dashed strokes are not changed, because removing points shortens the line and would shift the dashes. The
-    /// opacity at a removed point differs by at most 1/64 from the interpolated one. The time grows linearly with the
+    /// Dashed strokes do not change, because removing points would shorten the line and shift the dashes. The opacity
+    /// of a removed point differs by at most 1/64 from the interpolated opacity. The running time is linear in the
     /// number of points, because long strokes are simplified in spans of 2,048 segments.
     public func simplify(_ stroke: Stroke) -> Result {
         guard stroke.brush.dash.isEmpty, stroke.points.count > 2 else {
@@ -45,7 +46,7 @@ public struct Simplifier: Hashable, Sendable {
         return Result(stroke: copy, largestEdgeError: error)
     }
 
-    /// Simplifies every stroke of a drawing. Objects and layers stay as they are.
+    /// Simplifies every stroke of a drawing. Objects and layers do not change.
     ///
     /// - Returns: the drawing and the largest edge error of all strokes, in points.
     public func simplify(_ drawing: Drawing) -> (drawing: Drawing, largestEdgeError: Double) {
@@ -59,14 +60,13 @@ public struct Simplifier: Hashable, Sendable {
         return (copy, error)
     }
 
-    /// Strokes are first split into spans of this many segments. It keeps the worst case from being quadratic in the
-    /// length.
+    /// The maximum number of segments to simplify at once. It prevents a running time quadratic in the length.
     private static let maximumSpanLength = 2048
-    /// The maximum difference between a removed point's opacity and the interpolated one. It may be coarse, because a
-    /// stroke is painted with its mean opacity.
+    /// The maximum difference between a removed point's opacity and the interpolated opacity. It may be large, because
+    /// a stroke is painted with its mean opacity.
     private static let opacityTolerance = 1.0 / 64
 
-    /// The indices of the points to keep, ascending, and the largest error of the removed points.
+    /// Returns the ascending indices of the points to keep, and the largest error of the removed points.
     func keptIndices(
         positions: [Point], widths: [Double], opacities: [Double]? = nil
     ) -> (indices: [Int], largestEdgeError: Double) {
@@ -76,8 +76,8 @@ public struct Simplifier: Hashable, Sendable {
         var largest = 0.0
         positions.withUnsafeBufferPointer { positions in
             widths.withUnsafeBufferPointer { widths in
-                // The ends of the pending spans, with the leftmost on top of the stack. So the indices come out in
-                // order.
+                // A stack of the ends of the pending spans, with the leftmost on top, so that the indices are found in
+                // ascending order.
                 var first = 0
                 var pending = [count - 1]
                 pending += stride(from: Self.maximumSpanLength, to: count - 1, by: Self.maximumSpanLength).reversed()
@@ -101,8 +101,8 @@ public struct Simplifier: Hashable, Sendable {
         return (indices, largest)
     }
 
-    /// The index of the point whose opacity differs most from the interpolated one; nil if all are within the
-    /// tolerance.
+    /// Returns the index of the point whose opacity differs most from the interpolated opacity, or nil if all points
+    /// are within the tolerance.
     private static func largestOpacityError(_ opacities: [Double], from first: Int, to last: Int) -> Int? {
         let slope = (opacities[last] - opacities[first]) / Double(last - first)
         var (index, largest) = (first, opacityTolerance)
@@ -113,7 +113,7 @@ public struct Simplifier: Hashable, Sendable {
         return index > first ? index : nil
     }
 
-    /// The point with the largest edge error against the segment from `first` to `last`.
+    /// Returns the point with the largest edge error relative to the segment from `first` to `last`, and this error.
     private func farthestPoint(
         _ positions: UnsafeBufferPointer<Point>, _ widths: UnsafeBufferPointer<Double>, from first: Int, to last: Int
     ) -> (index: Int, error: Double) {
@@ -127,7 +127,7 @@ public struct Simplifier: Hashable, Sendable {
             let t = min(max(offset.dot(chord) * inverse, 0), 1)
             let (dx, dy) = (offset.dx - chord.dx * t, offset.dy - chord.dy * t)
             let error = (dx * dx + dy * dy).squareRoot() + (widths[i] / 2 - radius - growth * t).magnitude
-            // The negated comparison treats NaN as the largest error, so such a point is kept.
+            // The negated comparison treats NaN as the largest error, so that a point with this error remains.
             if !(error <= largest) { (index, largest) = (i, error) }
             if error.isNaN { return (i, .infinity) }
         }

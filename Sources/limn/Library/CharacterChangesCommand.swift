@@ -42,7 +42,10 @@ struct CharacterChangesCommand: ParsableCommand {
             if noClobber { throw ValidationError("--no-clobber belongs to --output.") }
             return
         }
-        if output == "-" { throw ValidationError("--output needs a file name: standard output cannot hold the pictures of several pages.") }
+        if output == "-" {
+            throw ValidationError(
+                "--output needs a file name: standard output cannot hold the pictures of several pages.")
+        }
         guard PictureOptions.format(of: output) != nil else {
             throw ValidationError(
                 "Pictures are PNG, JPEG or WebP; give --output a name that ends in .png, .jpg or .webp.")

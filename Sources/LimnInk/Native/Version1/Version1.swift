@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The version 1 format: the magic, a version byte, the body, and a CRC-32 of all that.
+/// The version 1 format: the magic number, a version byte, the body, and a CRC-32 of all preceding bytes.
 enum Version1 {
     static func decode(_ bytes: [UInt8]) throws(InkError) -> InkDocument {
         let start = NativeInk.headerSize

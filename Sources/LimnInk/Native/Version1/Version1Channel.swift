@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The version 1 format of a channel: one constant, 64-bit floats, or differences of multiples of a quantum.
+/// The version 1 format of a channel: a constant, 64-bit floats, or first or second differences of multiples of a
+/// quantum.
 enum Version1Channel {
     private enum Form: UInt8 { case constant = 0, floats = 1, firstDifferences = 2, secondDifferences = 3 }
 

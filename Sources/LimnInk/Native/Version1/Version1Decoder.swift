@@ -2,10 +2,10 @@
 
 internal import LimnGeometry
 
-/// Decodes the body of a version 1 file: title, template, brushes and pages.
+/// A decoder for the body of a version 1 file: title, template, brushes and pages.
 ///
-/// A page is its size, background, layers and strokes. A stroke is its brush index, layer, point count, a bit set of
-/// channels, and the channels.
+/// A page consists of its size, background, layers and strokes. A stroke consists of its brush index, layer, point
+/// count, a bit set of channels, and the channels.
 struct Version1Decoder {
     var reader: ByteReader
     private var budget: StrokeMemoryBudget
