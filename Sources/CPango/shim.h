@@ -13,7 +13,7 @@ static inline PangoFontMap *limn_font_map_new(double dpi) {
     return map;
 }
 
-/// Sets a function that changes each pattern after fontconfig's own rules.
+/// Sets a function that modifies each font pattern after fontconfig's own rules.
 static inline void limn_font_map_set_substitute(PangoFontMap *map, PangoFcSubstituteFunc change) {
     pango_fc_font_map_set_default_substitute(PANGO_FC_FONT_MAP(map), change, NULL, NULL);
 }
@@ -21,7 +21,7 @@ static inline void limn_font_map_set_substitute(PangoFontMap *map, PangoFcSubsti
 /// Removes all fonts from the map; fonts in use stay valid.
 static inline void limn_font_map_clear(PangoFontMap *map) { pango_fc_font_map_cache_clear(PANGO_FC_FONT_MAP(map)); }
 
-/// The pattern of a font, owned by the font; NULL if the font is not fontconfig's.
+/// Returns the fontconfig pattern of a font, owned by the font; NULL if the font has none.
 static inline FcPattern *limn_font_pattern(PangoFont *font) {
     return PANGO_IS_FC_FONT(font) ? pango_fc_font_get_pattern(PANGO_FC_FONT(font)) : NULL;
 }

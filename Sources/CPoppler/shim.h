@@ -4,6 +4,6 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/// Makes a file in memory without a name. Returns its descriptor, which is closed on exec, or -1 with errno set. Swift
+/// Makes an unnamed file in memory. Returns its file descriptor, which is closed on exec, or -1 with errno set. Swift
 /// cannot call syscall() and does not import memfd_create().
 static inline int limn_memory_file(const char *name) { return (int)syscall(SYS_memfd_create, name, 1u); }

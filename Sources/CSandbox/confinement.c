@@ -19,8 +19,8 @@ int csandbox_die_with_parent(void) { return prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 
 int csandbox_not_dumpable(void) { return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) == 0 ? 0 : errno; }
 
 int csandbox_drop_capabilities(void) {
-    // The bounding set ends at the first capability that the kernel does not know. Without CAP_SETPCAP the set cannot
-    // be changed, but a process without new privileges gains nothing from it.
+    // The kernel reports an error for the first capability that it does not know, which ends the loop. Dropping
+    // requires CAP_SETPCAP; without it, a process with no_new_privs gains nothing from the bounding set.
     for (int capability = 0; prctl(PR_CAPBSET_READ, capability, 0, 0, 0) >= 0; capability++) {
         if (prctl(PR_CAPBSET_DROP, capability, 0, 0, 0) != 0 && errno != EPERM) return errno;
     }
@@ -30,7 +30,8 @@ int csandbox_drop_capabilities(void) {
     return syscall(SYS_capset, &header, none) == 0 ? 0 : errno;
 }
 
-// Landlock's interface, from the kernel's documentation (userspace-api/landlock): Debian 12's headers stop at version 2.
+// Landlock's interface, from the kernel's documentation (userspace-api/landlock): Debian 12's headers only cover
+// version 2.
 enum {
     LANDLOCK_CREATE = 444,
     LANDLOCK_ADD = 445,
@@ -73,7 +74,7 @@ int csandbox_landlock(const char *const *readable, size_t count) {
     for (size_t i = 0; i < count; i++) {
         int folder = open(readable[i], O_PATH | O_CLOEXEC);
         if (folder < 0) continue;
-        // A file must not get a right that applies to folders only.
+        // A file must not get a right that applies only to directories.
         struct stat status;
         bool is_folder = fstat(folder, &status) == 0 && S_ISDIR(status.st_mode);
         struct path_rule rule = {

@@ -5,6 +5,6 @@
 #include <iconv.h>
 
 int csandbox_load_converter(const char *encoding) {
-    // The converter stays open on purpose: glibc would unload the code after its last use.
+    // The converter stays open intentionally: glibc would unload its code after the last use.
     return iconv_open(encoding, "UTF-8") == (iconv_t)-1 ? errno : 0;
 }

@@ -2,5 +2,6 @@
 #pragma once
 #include <seccomp.h>
 
-/// The action that fails a system call with an error number; a macro in the library's header.
+/// Returns the action that makes a system call fail with an errno value. The library's header defines it only as a
+/// macro.
 static inline uint32_t cseccomp_fail_with(uint16_t error) { return SCMP_ACT_ERRNO(error); }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// libqpdf's C interface reads from memory or by name through fopen(). A confined worker has descriptors and cannot open
-// files by name. So files are registered here under names with a reserved prefix. Only the worker program replaces
-// fopen() by a function that opens such names (CWorkerOverrides). In every other program they cannot be opened.
+// libqpdf's C interface reads from memory, or opens a file by name with fopen(). A confined worker has file descriptors
+// and cannot open files by name. Therefore files are registered here under names with a reserved prefix. Only the
+// worker program replaces fopen() with a function that opens such names (CWorkerOverrides). In every other program they
+// cannot be opened.
 #define _GNU_SOURCE
 #include "virtualfile.h"
 
@@ -77,7 +78,7 @@ void virtualfile_remove(virtualfile *file) {
 #if defined(__GLIBC__)
 
 // A custom stream of the C library discards its buffer whenever the position changes, which libqpdf does before each
-// read. So the buffer is small, and blocks of the file are cached here.
+// read. Therefore the stream's buffer is small, and blocks of the file are cached here.
 enum { BLOCK = 16 << 10, BLOCKS = 64, BUFFER = 1024 };
 
 struct cookie {
@@ -102,7 +103,7 @@ static ssize_t read_at(int descriptor, char *bytes, size_t count, uint64_t offse
     return (ssize_t)done;
 }
 
-/// Reads from the descriptor. A read ends at the end of a block, unless more than a block is wanted.
+/// Reads from the file descriptor. A read ends at a block boundary, unless at least a whole block is requested.
 static ssize_t read_descriptor(struct cookie *cookie, char *bytes, size_t count) {
     struct virtualfile *file = cookie->file;
     if (count >= BLOCK) return read_at(file->descriptor, bytes, count, cookie->position);
@@ -143,7 +144,7 @@ static ssize_t read_cookie(void *opaque, char *bytes, size_t count) {
             memcpy(bytes + done, file->tail + within, most);
             got = (ssize_t)most;
         }
-        // The file of the descriptor has become shorter.
+        // The file has become shorter.
         if (got == 0) break;
         done += (size_t)got;
         cookie->position += (uint64_t)got;
@@ -173,7 +174,7 @@ static int close_cookie(void *opaque) {
     return 0;
 }
 
-/// The registered file with a name. The caller must release it.
+/// Finds and retains a registered file by name; NULL if there is none. The caller must release it.
 static struct virtualfile *find(const char *name) {
     pthread_mutex_lock(&lock);
     struct virtualfile *file = files;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Libraries that run out of memory may draw half a picture without an error. The worker program replaces the allocation
-// functions, so that each failure sets a flag; the C library still does the work. Sanitizers have replacements of their
-// own, which are kept.
+// Libraries that run out of memory may draw an incomplete picture without an error. The worker program therefore
+// replaces the allocation functions so that each failure sets a flag; the C library still does the work. The
+// sanitizers' own replacements are kept.
 #define _GNU_SOURCE
 #include "allocations.h"
 #include "sanitized.h"
@@ -29,7 +29,7 @@ void *__libc_realloc(void *old, size_t count);
 void *__libc_memalign(size_t alignment, size_t count);
 void __libc_free(void *old);
 
-/// Sets the flag at once if there is no memory, because the process may end soon.
+/// Sets the flag immediately if there is no memory, because the process may end soon.
 static void *checked(void *made) {
     if (!made) {
         volatile unsigned char *byte = atomic_load(&flag);

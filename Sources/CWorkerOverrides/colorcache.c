@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Names and types of lcms2 (lcms2.h): handles are opaque pointers, numbers have 32 bits.
+// Names and types of lcms2 (lcms2.h): handles are opaque pointers, and numbers have 32 bits.
 typedef void *cmsHPROFILE;
 typedef void *cmsHTRANSFORM;
 typedef uint32_t cmsUInt32Number;
@@ -20,7 +20,7 @@ cmsHTRANSFORM cmsCreateTransform(cmsHPROFILE input, cmsUInt32Number input_format
 void cmsDeleteTransform(cmsHTRANSFORM transform);
 
 enum { PROFILES = 16, TRANSFORMS = 64 };
-// Larger profiles are rare and would take too much of a worker's memory.
+// The maximum size of a cached profile in bytes. Larger profiles are rare and would take too much memory.
 static const cmsUInt32Number profile_limit = 1 << 20;
 
 struct profile {
@@ -53,12 +53,12 @@ static void *next(const char *name) {
 }
 #define NEXT(name) ((__typeof__(&name))next(#name))
 
-/// Removes the transforms of a profile that is being closed, because another profile may get its address.
+/// Removes the transforms of a profile that is being closed, because a new profile may get the same address.
 static void forget_transforms(cmsHPROFILE profile) {
     for (struct transform *t = transforms; t < transforms + TRANSFORMS; t++) {
         if (!t->handle || (t->input != profile && t->output != profile)) continue;
         if (t->users) {
-            // The transform is still in use. Its last user deletes it, and no other one can find it.
+            // The transform is still in use. Its last user deletes it, and no new user can find it.
             t->input = t->output = NULL;
         } else {
             NEXT(cmsDeleteTransform)(t->handle);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Replaces fopen() in the worker program, so that libqpdf can open virtual files by name. All other names are passed to
-// the C library. Sanitizers have a replacement of their own, which is kept.
+// Replaces fopen() in the worker program, so that libqpdf can open virtual files by name. The C library opens all other
+// names. The sanitizers' own replacement is kept.
 #define _GNU_SOURCE
 #include <features.h>
 #include <stdio.h>

@@ -12,9 +12,9 @@ public final class CairoContext {
 
     /// Makes a context that draws on a surface.
     ///
-    /// - Throws: the surface's error, if it has one, or `outOfMemory`.
+    /// - Throws: The surface's error, if it has one, or `outOfMemory`.
     public init(_ surface: CairoSurface) throws(CairoError) {
-        // cairo_create "references target", so the surface may outlive our own reference.
+        // cairo_create "references target", so the surface may outlive this object's reference.
         let handle = cairo_create(surface.handle)!
         do {
             try CairoError.check(cairo_status(handle))
@@ -28,7 +28,7 @@ public final class CairoContext {
 
     deinit { cairo_destroy(handle) }
 
-    /// Throws the first error of everything drawn so far.
+    /// Throws the first error of all drawing so far.
     public func check() throws(CairoError) { try CairoError.check(cairo_status(handle)) }
 
     // MARK: State
@@ -40,7 +40,7 @@ public final class CairoContext {
         return try body()
     }
 
-    /// Prepends a transform: coordinates are mapped by `t` first, then by the previous transform.
+    /// Prepends a transform: coordinates are mapped first by `t`, then by the previous transform.
     ///
     /// A singular transform sets the sticky error `invalidGeometry`.
     public func transform(_ t: AffineTransform) {
@@ -48,19 +48,19 @@ public final class CairoContext {
         cairo_transform(handle, &matrix)
     }
 
-    /// The transform from drawing coordinates to the surface's units: pixels, or points of a PDF page, y down.
+    /// The transform from drawing coordinates to the surface's units: pixels, or points of a PDF page, with y downward.
     public var currentTransform: AffineTransform {
         var m = cairo_matrix_t()
         cairo_get_matrix(handle, &m)
         return AffineTransform(a: m.xx, b: m.yx, c: m.xy, d: m.yy, tx: m.x0, ty: m.y0)
     }
 
-    /// Sets the colour for filling, stroking and painting. Channels and opacity are 0…1, not premultiplied.
+    /// Sets the color for filling, stroking and painting. Components and alpha are 0…1, not premultiplied.
     public func setSource(red: Double, green: Double, blue: Double, alpha: Double = 1) {
         cairo_set_source_rgba(handle, red, green, blue, alpha)
     }
 
-    /// Sets how new colour combines with the colour below it.
+    /// Sets the blend mode, which determines how a new color combines with the color below it.
     public func setBlend(_ blend: Blend) { cairo_set_operator(handle, blend.cairo) }
 
     /// Intersects the clip with the inside of the current path and clears the path.
@@ -71,13 +71,13 @@ public final class CairoContext {
 
     // MARK: Groups
 
-    /// Runs `body` with a transparent layer of its own, then composites the layer.
+    /// Runs `body` with a new transparent layer, then composites the layer.
     ///
-    /// Inside the layer the blend starts as `.over`. If `body` throws, the layer is dropped.
+    /// Inside the layer, the blend mode starts as `.over`. If `body` throws, the layer is discarded.
     ///
     /// - Parameters:
-    ///   - alpha: the opacity of the whole layer, 0…1.
-    ///   - blend: how the layer combines with the colour below it.
+    ///   - alpha: The opacity of the whole layer, 0…1.
+    ///   - blend: The blend mode of the layer.
     public func group<R, E: Error>(
         alpha: Double = 1, blend: Blend = .over, _ body: () throws(E) -> R
     ) throws(E) -> R {

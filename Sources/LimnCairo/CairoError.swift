@@ -3,7 +3,7 @@
 internal import CCairo
 public import Foundation
 
-/// Why cairo could not draw or write.
+/// The error of a failed cairo operation.
 public struct CairoError: Error, Hashable, Sendable, CustomStringConvertible, LocalizedError {
     /// The kind of failure.
     public struct Code: Hashable, Sendable {

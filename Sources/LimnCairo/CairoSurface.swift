@@ -2,14 +2,14 @@
 
 internal import CCairo
 
-/// A surface that cairo draws on. Two threads must not use a surface and its contexts at the same time.
+/// A surface that cairo draws on. A surface and its contexts must be used by only one thread at a time.
 public class CairoSurface {
     /// The `cairo_surface_t`, owned by this object.
     package let handle: OpaquePointer
 
     /// Takes ownership of a surface that cairo created.
     ///
-    /// - Throws: the surface's status. If creation fails, cairo returns a surface in an error state.
+    /// - Throws: The surface's status. If creation fails, cairo returns a surface in an error state.
     init(adopting handle: OpaquePointer) throws(CairoError) {
         do {
             try CairoError.check(cairo_surface_status(handle))
@@ -22,14 +22,14 @@ public class CairoSurface {
 
     deinit { cairo_surface_destroy(handle) }
 
-    /// Throws the first error of anything drawn on the surface. Errors are sticky.
+    /// Throws the first error of all drawing on the surface. Errors are sticky.
     public func check() throws(CairoError) { try CairoError.check(cairo_surface_status(handle)) }
 }
 
 /// Retains a Swift object until cairo destroys a surface.
 ///
-/// Contexts and patterns may hold references to a surface that outlive its Swift owner. So cairo's reference count must
-/// control the memory that the surface draws into ("the user data is destroyed when the surface is destroyed").
+/// Contexts and patterns may hold references to a surface that outlive its Swift owner. Therefore cairo's reference
+/// count controls the memory that the surface draws into ("the user data is destroyed when the surface is destroyed").
 func keepAlive(_ object: AnyObject, with surface: OpaquePointer) throws(CairoError) {
     let retained = Unmanaged.passRetained(object)
     let key = UnsafeRawPointer(keepAliveKey).assumingMemoryBound(to: cairo_user_data_key_t.self)

@@ -12,21 +12,21 @@ public enum FillRule: Hashable, Sendable {
     var cairo: cairo_fill_rule_t { self == .nonZero ? CAIRO_FILL_RULE_WINDING : CAIRO_FILL_RULE_EVEN_ODD }
 }
 
-/// How new colour combines with the colour below it; PDF surfaces write it as /BM.
+/// A blend mode, which determines how a new color combines with the color below it. PDF surfaces write it as /BM.
 public enum Blend: Hashable, Sendable {
-    /// New colour covers the old one according to its opacity.
+    /// The new color covers the old one according to its opacity.
     case over
-    /// The colours are multiplied: white changes nothing, and black stays black.
+    /// The colors are multiplied: white has no effect, and black stays black.
     case multiply
 
     var cairo: cairo_operator_t { self == .over ? CAIRO_OPERATOR_OVER : CAIRO_OPERATOR_MULTIPLY }
 }
 
-/// How a path is stroked. Lengths are in the units of the transform at the time of drawing.
+/// The style of a stroked path. Lengths are in the units of the current transform when the path is stroked.
 public struct StrokeStyle: Hashable, Sendable {
     /// The shape of the ends of a line.
     public enum Cap: Hashable, Sendable {
-        /// Cut off at the end point.
+        /// The line is cut off at the end point.
         case butt
         /// A half disc around the end point.
         case round

@@ -13,8 +13,8 @@ public final class ImageSurface: CairoSurface {
     ///
     /// - Parameters:
     ///   - pixels: `height` rows of `stride` bytes, aligned to 4 bytes.
-    ///   - stride: bytes from row to row, a multiple of 4 and at least `4 × width`.
-    ///   - owner: the object that owns the memory; cairo retains it for as long as the surface lives.
+    ///   - stride: The number of bytes from row to row, a multiple of 4 and at least `4 × width`.
+    ///   - owner: The object that owns the memory. Cairo retains it for the lifetime of the surface.
     /// - Throws: `unsupportedSize` if a side is not within 1…32,767 or the stride is invalid; `outOfMemory`.
     public init(
         over pixels: UnsafeMutableRawPointer, width: Int, height: Int, stride: Int, hasAlpha: Bool, owner: AnyObject
@@ -32,22 +32,22 @@ public final class ImageSurface: CairoSurface {
         try keepAlive(owner, with: handle)
     }
 
-    /// Moves the origin of drawing to a pixel of the image. Call this before any context is created.
+    /// Moves the drawing origin to a point of the image, in pixels. Call this before creating a context.
     public func setOrigin(x: Double, y: Double) { cairo_surface_set_device_offset(handle, x, y) }
 
     /// Completes all pending drawing, so that the memory can be read.
     ///
-    /// - Throws: the surface's sticky error.
+    /// - Throws: The surface's sticky error.
     public func flush() throws(CairoError) {
         cairo_surface_flush(handle)
         try check()
     }
 
-    /// Attaches a JPEG of this image. PDF surfaces embed it instead of the pixels.
+    /// Attaches a JPEG file of this image. PDF surfaces embed it instead of the pixels.
     ///
     /// - Throws: `outOfMemory`.
     public func setJPEG(_ file: [UInt8]) throws(CairoError) {
-        // cairo frees the copy with the destroy function, when the surface is destroyed.
+        // Cairo frees the copy through the destroy function when the surface is destroyed.
         let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: file.count)
         _ = copy.initialize(from: file)
         let status = cairo_surface_set_mime_data(
@@ -58,6 +58,6 @@ public final class ImageSurface: CairoSurface {
         }
     }
 
-    /// Tells cairo that other code has changed the pixels.
+    /// Notifies cairo that other code has changed the pixels.
     public func markDirty() { cairo_surface_mark_dirty(handle) }
 }

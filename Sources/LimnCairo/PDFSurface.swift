@@ -3,16 +3,16 @@
 internal import CCairo
 public import LimnGeometry
 
-/// A surface that writes pages as a PDF in memory.
+/// A surface that writes pages to a PDF in memory.
 ///
-/// The bytes depend only on what is drawn: the PDF has no creation date.
+/// The bytes depend only on the drawing and the metadata: the PDF has no creation date.
 public final class PDFSurface: CairoSurface {
     private final class Sink { var bytes: [UInt8] = [] }
     private let sink = Sink()
 
     /// Starts a document.
     ///
-    /// - Parameter pageSize: the size of the first page in points, finite and positive.
+    /// - Parameter pageSize: The size of the first page in points, finite and positive.
     /// - Throws: `outOfMemory`, and `invalidGeometry` for an unusable size.
     public init(pageSize: Size) throws(CairoError) {
         try Self.checkSize(pageSize)
@@ -26,11 +26,11 @@ public final class PDFSurface: CairoSurface {
             adopting: cairo_pdf_surface_create_for_stream(
                 write, Unmanaged.passUnretained(sink).toOpaque(), pageSize.width, pageSize.height))
         try keepAlive(sink, with: handle)
-        // An invalid date removes the entry. (cairo 1.16 would write a valid one without its prefix "D:".)
+        // An invalid date removes the entry. (Cairo 1.16 would write a valid date without its prefix "D:".)
         cairo_pdf_surface_set_metadata(handle, CAIRO_PDF_METADATA_CREATE_DATE, "")
     }
 
-    /// Sets the size of the current page in points. Call this before anything is drawn on the page.
+    /// Sets the size of the current page in points. Call this before drawing on the page.
     ///
     /// - Throws: `invalidGeometry` for a size that is not finite and positive.
     public func setPageSize(_ size: Size) throws(CairoError) {
@@ -42,7 +42,7 @@ public final class PDFSurface: CairoSurface {
     /// Sets the document's title.
     public func setTitle(_ title: String) { cairo_pdf_surface_set_metadata(handle, CAIRO_PDF_METADATA_TITLE, title) }
 
-    /// Ends the current page. The next one starts when something is drawn.
+    /// Ends the current page. Further drawing starts the next page.
     public func showPage() throws(CairoError) {
         cairo_surface_show_page(handle)
         try check()
@@ -50,7 +50,7 @@ public final class PDFSurface: CairoSurface {
 
     /// Ends the document and returns its bytes. Nothing can be drawn afterwards.
     ///
-    /// - Throws: the first error of drawing or writing; only now is cairo's status final.
+    /// - Throws: The first error of drawing or writing. Only after finishing is cairo's status final.
     public func finish() throws(CairoError) -> [UInt8] {
         cairo_surface_finish(handle)
         try check()

@@ -37,17 +37,17 @@ extension CairoContext {
         cairo_stroke(handle)
     }
 
-    /// Paints the source everywhere within the clip.
+    /// Paints the source over the whole clip area.
     ///
-    /// - Parameter alpha: the opacity, 0…1.
+    /// - Parameter alpha: The opacity, 0…1.
     public func paint(alpha: Double = 1) { cairo_paint_with_alpha(handle, alpha) }
 
-    /// Draws an image with its top-left corner at the origin, one unit a pixel.
+    /// Draws an image with its top-left corner at the origin, at one unit per pixel.
     ///
     /// - Parameters:
-    ///   - image: the image; it must not be the surface being drawn on.
-    ///   - alpha: the opacity, 0…1.
-    ///   - interpolated: whether scaling blends neighbouring pixels (bilinear or better) or repeats the nearest one.
+    ///   - image: The image. It must not be the surface being drawn on.
+    ///   - alpha: The opacity, 0…1.
+    ///   - interpolated: Whether scaling interpolates between pixels (bilinear or better) or repeats the nearest one.
     public func draw(_ image: ImageSurface, alpha: Double = 1, interpolated: Bool = true) {
         saved {
             cairo_set_source_surface(handle, image.handle, 0, 0)

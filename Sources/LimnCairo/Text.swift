@@ -6,9 +6,9 @@ public import LimnGeometry
 
 /// The style of a text.
 public struct TextStyle: Hashable, Sendable {
-    /// The place where text that is too long is shortened to “…”.
+    /// The place where text that is too long is shortened with “…”.
     public enum Truncation: Hashable, Sendable {
-        /// In the middle. This suits file names, which differ most at both ends.
+        /// In the middle. This suits file names, whose beginnings and ends usually differ most.
         case middle
         /// At the end.
         case end
@@ -16,13 +16,13 @@ public struct TextStyle: Hashable, Sendable {
         var pango: PangoEllipsizeMode { self == .middle ? PANGO_ELLIPSIZE_MIDDLE : PANGO_ELLIPSIZE_END }
     }
 
-    /// The font size, in units of the transform.
+    /// The font size, in units of the current transform.
     public var size: Double
     /// Whether the font is bold.
     public var isBold: Bool
     /// The maximum number of lines, at least 1.
     public var maximumLines: Int
-    /// Where text is shortened if it needs more lines.
+    /// The place where text is shortened if it needs more lines.
     public var truncation: Truncation
 
     /// Makes a style.
@@ -35,16 +35,16 @@ public struct TextStyle: Hashable, Sendable {
 }
 
 extension CairoContext {
-    /// Draws text in any script, centred within a width, in the source's colour.
+    /// Draws text in any script, centered within a width, in the source's color.
     ///
-    /// Pango does the layout: font fallback, shaping and bidirectional order, which cairo's own text functions lack. It
-    /// uses the sans-serif fonts of the machine; locale and screen settings have no effect.
+    /// Pango lays out the text, with font fallback, shaping and bidirectional order, which cairo's own text functions
+    /// lack. It uses the machine's sans-serif fonts; locale and screen settings have no effect.
     ///
     /// - Parameters:
-    ///   - text: one paragraph.
-    ///   - top: the middle of the text's upper edge.
-    ///   - width: the line width, in units of the transform.
-    /// - Returns: the height of the text.
+    ///   - text: The text, laid out as one paragraph.
+    ///   - top: The center of the text's upper edge.
+    ///   - width: The line width, in units of the current transform.
+    /// - Returns: The height of the text, in units of the current transform.
     @discardableResult
     public func drawText(_ text: String, top: Point, width: Double, style: TextStyle) -> Double {
         let layout = pango_cairo_create_layout(handle)
@@ -93,7 +93,7 @@ extension CairoContext {
     }
 }
 
-/// The Pango that ``CairoContext/drawText(_:top:width:style:)`` uses.
+/// The Pango library that ``CairoContext/drawText(_:top:width:style:)`` uses.
 public enum PangoLibrary {
     /// The version in use, such as `1.50.12`.
     public static var version: String { pango_version_string().map { String(cString: $0) } ?? "" }

@@ -2,10 +2,10 @@
 
 internal import LimnForms
 
-/// A text file as UTF-8, whatever it was.
+/// A text file, converted to UTF-8 from its original encoding.
 ///
-/// UTF-16 with lone surrogates becomes what is called WTF-8: a lone surrogate is three bytes, the first of which is 0xED and
-/// the second at least 0xA0. No UTF-8 has these, so that the value with it can be told.
+/// UTF-16 with lone surrogates becomes WTF-8, in which a lone surrogate is 0xED, a byte of at least 0xA0 and a third
+/// byte. Valid UTF-8 never contains this sequence, so affected values can be recognized.
 struct DecodedText {
     private(set) var utf8: [UInt8]
     private(set) var warning: String?
@@ -29,7 +29,7 @@ struct DecodedText {
         }
     }
 
-    /// Whether the first characters are ASCII in UTF-16 without a mark.
+    /// Whether the first characters are ASCII in UTF-16 without a byte order mark.
     private static func isUTF16(_ bytes: [UInt8], zeroAt remainder: Int) -> Bool {
         bytes.count >= 4 && bytes.count.isMultiple(of: 2)
             && bytes.prefix(8).enumerated().allSatisfy { ($1 == 0) == ($0 % 2 == remainder) }
@@ -50,7 +50,7 @@ struct DecodedText {
         return start.hasPrefix("<?xml") && (start.contains("iso-8859-1") || start.contains("windows-1252"))
     }
 
-    /// The characters of Windows-1252 at 0x80…0x9F; 0 where there is none.
+    /// The code points of Windows-1252 for 0x80…0x9F. Unassigned bytes map to the same code point.
     private static let windows: [UInt32] = [
         0x20ac, 0x81, 0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021, 0x02c6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8d,
         0x017d,
@@ -69,9 +69,9 @@ struct DecodedText {
     }
 }
 
-/// Values as bytes of UTF-8.
+/// Functions for UTF-8 bytes that may contain lone surrogates.
 enum UTF8Bytes {
-    /// Appends a code point, which may be a lone surrogate.
+    /// Appends a code point, possibly a lone surrogate.
     static func append(_ code: UInt32, to output: inout [UInt8]) {
         func tail(_ shift: UInt32) -> UInt8 { 0x80 | UInt8(truncatingIfNeeded: code >> shift & 0x3f) }
         switch code {
@@ -82,7 +82,7 @@ enum UTF8Bytes {
         }
     }
 
-    /// The bytes of UTF-16 as UTF-8, in which lone surrogates are left. An odd last byte is no character.
+    /// Converts UTF-16 to UTF-8, preserving lone surrogates. An odd last byte is ignored.
     static func fromUTF16(_ bytes: ArraySlice<UInt8>, isBigEndian: Bool) -> [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count)
@@ -106,7 +106,7 @@ enum UTF8Bytes {
         return output
     }
 
-    /// Whether bytes are UTF-8. Lone surrogates are allowed.
+    /// Whether bytes are valid UTF-8. Lone surrogates are allowed.
     static func areValid(_ bytes: [UInt8]) -> Bool {
         var at = 0
         while at < bytes.count {
@@ -115,7 +115,7 @@ enum UTF8Bytes {
                 at += 1
                 continue
             }
-            // The count of bytes, and the smallest and largest second byte (Unicode, table 3-7, but for surrogates).
+            // The number of bytes, and the range of the second byte (Unicode, table 3-7, except for surrogates).
             let (count, second): (Int, ClosedRange<UInt8>)
             switch lead {
             case 0xc2...0xdf: (count, second) = (2, 0x80...0xbf)
@@ -134,7 +134,7 @@ enum UTF8Bytes {
         return true
     }
 
-    /// Why bytes cannot be the value of a field, as the end of a sentence; nil if they can.
+    /// Returns the reason why bytes cannot be a field's value, as the end of a sentence; nil if they can.
     static func problem(_ bytes: some Collection<UInt8>, limit: Int) -> String? {
         if bytes.count > limit { return tooLong(bytes.count, limit) }
         var previous: UInt8 = 0

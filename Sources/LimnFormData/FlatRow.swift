@@ -2,17 +2,18 @@
 
 internal import LimnForms
 
-/// A row in the making: values with full names, in which nested objects and fields become names with periods.
+/// A builder for a row. It flattens nested objects and fields to values with dotted full names.
 struct FlatRow {
     private var row: FormRow
     private let limits: FormDataLimits
     private let format: FormDataFormat
     private var problems: [FormDataProblem] = []
-    /// Every name that occurred, also with null.
+    /// Every name that occurred, including those with null.
     private var names: [String] = []
-    /// The place of each name's entry; nil for null.
+    /// The index of each name's entry; nil for null.
     private var places: [String: Int?] = [:]
-    /// The names' bytes. A few long names above many values would take far more memory than the file.
+    /// The total size of the names in bytes. It is limited, since a few long names above many values would take far
+    /// more memory than the file.
     private var nameBytes = 0
 
     init(number: Int, limits: FormDataLimits, format: FormDataFormat) {
@@ -21,10 +22,10 @@ struct FlatRow {
         self.format = format
     }
 
-    /// The full name of what stands under a name.
+    /// Returns the full name of `name` below `prefix`.
     static func joined(_ prefix: String, _ name: String) -> String { prefix.isEmpty ? name : "\(prefix).\(name)" }
 
-    /// Adds an entry. A second one for the same name is a problem, unless it is the same.
+    /// Adds an entry. A different second entry for the same name is a problem.
     mutating func add(_ name: String, _ entry: FieldEntry) throws(FormDataError) {
         guard try isNew(name) else {
             if let place = places[name] ?? nil, row.entries[place].entry == entry { return }
@@ -34,7 +35,7 @@ struct FlatRow {
         row.entries.append(.init(name, entry))
     }
 
-    /// Tells of a value that cannot be used.
+    /// Records the problem of an unusable value.
     mutating func problem(_ name: String?, _ detail: String) {
         problems.append(FormDataProblem(row: row.number, column: name, detail))
     }
@@ -59,7 +60,7 @@ struct FlatRow {
                 }
             }
             try add(prefix, .list(texts))
-        // The depth is that of the parser, which is limited.
+        // The parser limits the depth of this recursion.
         case .object(let members):
             for member in members { try add(member.value, under: Self.joined(prefix, member.key)) }
         }
@@ -78,16 +79,16 @@ struct FlatRow {
         return true
     }
 
-    /// Ends the row.
+    /// Appends the finished row to a document.
     ///
-    /// - Parameter known: The names of the document's columns, which grow with it.
+    /// - Parameter known: The names of the document's columns. New names are added.
     func append(to document: inout FormDataDocument, known: inout Set<String>) {
         document.rows.append(row)
         document.problems += problems
         for name in names where known.insert(name).inserted { document.columns.append(name) }
     }
 
-    /// Ends the only row.
+    /// Appends the finished row to a document with only one row.
     func append(to document: inout FormDataDocument) {
         var known: Set<String> = []
         append(to: &document, known: &known)

@@ -3,7 +3,7 @@
 public import LimnForms
 public import Foundation
 
-/// Why data for forms cannot be read at all. What concerns one row is a ``FormDataProblem`` instead.
+/// The error for form data that cannot be read at all. A problem in a single row is a ``FormDataProblem`` instead.
 public struct FormDataError: Error, Hashable, Sendable {
     /// The kind of failure.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
@@ -13,31 +13,31 @@ public struct FormDataError: Error, Hashable, Sendable {
 
         private init(_ kind: Kind) { self.kind = kind }
 
-        /// The bytes are no data for forms.
+        /// The bytes are not form data.
         public static let unrecognized = Code(.unrecognized)
         /// The file violates its format.
         public static let damaged = Code(.damaged)
         /// The file exceeds a limit.
         public static let tooLarge = Code(.tooLarge)
-        /// The file uses something that is not supported.
+        /// The file uses an unsupported feature.
         public static let unsupported = Code(.unsupported)
 
         /// The code's name.
         public var description: String { kind.rawValue }
     }
 
-    /// A place in the data. Every part is optional.
+    /// A location in the data. Every part is optional.
     public struct Location: Hashable, Sendable {
-        /// The number of the row, from 1; a header does not count.
+        /// The number of the row, from 1, not counting a header.
         public var row: Int?
         /// The column or field.
         public var column: String?
         /// The number of the line, from 1.
         public var line: Int?
-        /// The offset of the byte, from 0.
+        /// The byte offset, from 0.
         public var byte: Int?
 
-        /// Makes a place.
+        /// Makes a location.
         public init(row: Int? = nil, column: String? = nil, line: Int? = nil, byte: Int? = nil) {
             self.row = row
             self.column = column
@@ -50,9 +50,9 @@ public struct FormDataError: Error, Hashable, Sendable {
     public let code: Code
     /// The format of the file; nil if it is unknown.
     public let format: FormDataFormat?
-    /// Where it happened.
+    /// The location of the failure.
     public let location: Location
-    /// What was found, as a part of a sentence.
+    /// The finding, as part of a sentence.
     public let detail: String
 
     /// Makes an error.
@@ -75,7 +75,7 @@ extension FormDataError.Location: CustomStringConvertible {
 }
 
 extension FormDataError: CustomStringConvertible, LocalizedError {
-    /// A sentence that says what is wrong and where.
+    /// The failure and its location as a sentence.
     public var description: String {
         let place = location.description
         let found = detail + (place.isEmpty ? "" : " (\(place))")
@@ -92,9 +92,9 @@ extension FormDataError: CustomStringConvertible, LocalizedError {
     public var errorDescription: String? { description }
 }
 
-/// Text from strangers inside sentences.
+/// Quotes untrusted text in sentences.
 enum Quotation {
-    /// The text in quotation marks, on one line, and not longer than 60 characters.
+    /// Returns the text in quotation marks, on one line, truncated to 60 Unicode scalars.
     static func of(_ text: some StringProtocol) -> String {
         var scalars = String.UnicodeScalarView()
         var count = 0

@@ -3,13 +3,13 @@
 internal import LimnForms
 
 extension FormDataFormat {
-    /// The format of a file by its content and the end of its name.
+    /// Detects the format of a file from its content and file name extension.
     ///
-    /// FDF has a signature. Otherwise a known ending decides, and then the first character: `<` is XFDF, `{` and `[` are
-    /// JSON. The rest is CSV. Whether JSON is pdfcpu's or JSON Lines shows when it is read.
+    /// FDF has a signature. Otherwise, a known extension decides, then the first character: `<` means XFDF, `{` and `[`
+    /// mean JSON, anything else CSV. The JSON reader distinguishes pdfcpu's JSON and JSON Lines.
     static func detected(in bytes: [UInt8], fileName: String?) -> FormDataFormat {
         let start = bytes.prefix(1024)
-        // Other data may hold this text further on.
+        // Accept the signature only at the start, since other data may contain this text later.
         if start.drop(while: { $0 <= 32 || $0 >= 0x80 }).starts(with: Array("%FDF-".utf8)) { return .fdf }
         switch fileName.flatMap({ $0.split(separator: ".").last })?.lowercased() {
         case "csv": return .csv
@@ -19,7 +19,7 @@ extension FormDataFormat {
         case "xfdf": return .xfdf
         default: break
         }
-        // UTF-16 has a zero beside each of these characters.
+        // Skip control characters, including the zero bytes of UTF-16.
         let first = start.first { $0 > 32 && $0 < 0x80 }
         return switch first {
         case UInt8(ascii: "<"): .xfdf
@@ -30,7 +30,7 @@ extension FormDataFormat {
 }
 
 extension Collection<UInt8> {
-    /// Where a text of ASCII characters occurs first.
+    /// Returns the first range of an ASCII text; nil if it does not occur.
     func firstRange(of text: StaticString) -> Range<Index>? {
         let wanted = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
         var rest = self[...]

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Limits for data files, so that a small file cannot fill the memory.
+/// Limits for data files. They keep a small file from exhausting memory.
 public struct FormDataLimits: Hashable, Sendable {
-    /// The most bytes of a file.
+    /// The maximum file size in bytes.
     public var bytes: Int
-    /// The most bytes of one value, as UTF-8.
+    /// The maximum size of one value in UTF-8 bytes.
     public var valueBytes: Int
-    /// The most bytes of a field's full name, as UTF-8.
+    /// The maximum length of a full field name in UTF-8 bytes.
     public var nameBytes: Int
-    /// The most rows.
+    /// The maximum number of rows.
     public var rows: Int
-    /// The most values, and lists and objects of them.
+    /// The maximum number of values, including lists and objects.
     public var values: Int
-    /// How deep lists, objects, fields or elements may stand inside one another.
+    /// The maximum nesting depth of lists, objects, fields or elements.
     public var depth: Int
 
     /// Makes limits.
@@ -28,6 +28,6 @@ public struct FormDataLimits: Hashable, Sendable {
         self.depth = depth
     }
 
-    /// 64 MiB, 1 MiB a value, 4 KiB a name, 100,000 rows, 1,000,000 values, 64 levels.
+    /// The default limits: 64 MiB per file, 1 MiB per value, 4 KiB per name, 100,000 rows, 1,000,000 values, 64 levels.
     public static let standard = FormDataLimits()
 }

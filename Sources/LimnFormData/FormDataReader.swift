@@ -2,24 +2,24 @@
 
 public import LimnForms
 
-/// Reads data for forms: JSON, JSON Lines, CSV, TSV, FDF, XFDF and pdfcpu's JSON.
+/// A reader for form data: JSON, JSON Lines, CSV, TSV, FDF, XFDF and pdfcpu's JSON.
 ///
-/// A text that starts with `@` stays a text here. What it means depends on the field that takes it: a picture's path for
-/// a push button, the number of a button for radio buttons, and just a text for text fields.
+/// A text that starts with `@` stays unchanged here. Its meaning depends on the field: the path of a picture for a push
+/// button, the number of a button for radio buttons, plain text for a text field.
 public struct FormDataReader: Sendable {
-    /// What the data are read for.
+    /// The purpose of reading the data.
     public enum Purpose: Hashable, Sendable {
-        /// Names are those of fields. Nested objects of JSON become names with periods.
+        /// The names in the data are field names. Nested JSON objects become dotted names.
         case fields
-        /// A mapping takes what it needs. JSON stays as it is, and has no rows but trees.
+        /// A mapping reads the data. JSON keeps its structure and produces trees instead of rows.
         case mapping
     }
 
     /// The format; nil to detect it.
     public var format: FormDataFormat?
-    /// What stands between the cells of a CSV file; nil to guess it from the header.
+    /// The separator between the cells of a CSV file; nil to guess it from the header.
     public var delimiter: Unicode.Scalar?
-    /// What the data are read for.
+    /// The purpose of reading the data.
     public var purpose: Purpose
     /// The limits.
     public var limits: FormDataLimits
@@ -38,9 +38,9 @@ public struct FormDataReader: Sendable {
     /// Reads a file.
     ///
     /// - Parameters:
-    ///   - bytes: The file.
-    ///   - fileName: Its name, whose ending helps to tell the format.
-    /// - Throws: ``FormDataError``. What concerns one row only becomes a problem of the document instead.
+    ///   - bytes: The content of the file.
+    ///   - fileName: The file's name. Its extension helps to detect the format.
+    /// - Throws: ``FormDataError``. A problem that concerns only one row is added to the document instead.
     public func read(_ bytes: [UInt8], fileName: String? = nil) throws(FormDataError) -> FormDataDocument {
         guard bytes.count <= limits.bytes else {
             throw FormDataError(
@@ -62,7 +62,7 @@ public struct FormDataReader: Sendable {
         return document
     }
 
-    /// Refuses files that people mistake for data.
+    /// Throws for files that users mistake for data.
     private static func refuseOthers(_ bytes: [UInt8]) throws(FormDataError) {
         let others: [(StaticString, String)] = [
             ("%PDF-", "this is a PDF document"),

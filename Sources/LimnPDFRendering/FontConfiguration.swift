@@ -2,10 +2,12 @@
 
 internal import Glibc
 
-/// The font configuration of this machine, which poppler uses.
+/// The machine's font configuration, which poppler uses.
 public enum FontConfiguration {
-    /// Loads the configuration and the caches of fonts. It takes some milliseconds; otherwise it happens when text is
-    /// first drawn. Any thread may call it; a second call has no effect.
+    /// Loads the font configuration and caches in advance.
+    ///
+    /// This takes some milliseconds; without it, drawing the first text does the same. Any thread may call it; a second
+    /// call has no effect.
     public static func load() {
         // FcInit is a function of fontconfig, which poppler links: it "loads the default configuration file and builds
         // information about the available fonts; if the default configuration is already loaded, this routine does

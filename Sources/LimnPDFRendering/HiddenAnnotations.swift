@@ -3,12 +3,13 @@
 internal import CPoppler
 
 extension PDFPage {
-    /// Runs `body` while the page has neither annotations nor form fields, in memory only.
+    /// Runs `body` while all annotations and form fields of the page are hidden. The file does not change.
     public func withAnnotationsHidden<R>(_ body: () throws -> R) rethrows -> R {
         try withAnnotationFlags({ $0 | POPPLER_ANNOT_FLAG_HIDDEN.rawValue }, body)
     }
 
-    /// Runs `body` while exactly those annotations print that the screen shows, in memory only.
+    /// Runs `body` while exactly the annotations that are visible on the screen have the flag Print. The file does not
+    /// change.
     public func withAnnotationsPrintedAsShown<R>(_ body: () throws -> R) rethrows -> R {
         try withAnnotationFlags(
             { flags in
@@ -29,7 +30,7 @@ extension PDFPage {
             if let annotation = mapping.pointee.annot {
                 let flags = poppler_annot_get_flags(annotation)
                 let changed = change(flags.rawValue)
-                // Flags are set only if they change, because poppler then rebuilds some appearances.
+                // Set flags only if they change, because poppler then regenerates some appearances.
                 if changed != flags.rawValue {
                     poppler_annot_set_flags(annotation, PopplerAnnotFlag(rawValue: changed))
                     shown.append((annotation, flags))

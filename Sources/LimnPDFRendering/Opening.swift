@@ -3,8 +3,8 @@
 internal import CPoppler
 internal import Foundation
 
-/// Opens a document through a descriptor. Poppler "takes ownership" of the descriptor it is given, so each attempt gets
-/// a duplicate.
+/// Opens a document through a file descriptor. Poppler "takes ownership" of the descriptor it receives, so each attempt
+/// gets a duplicate.
 func openDocument(descriptor: Int32, password: PDFPassword?) throws(RenderingError) -> OpaquePointer {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw .unreadable(errno) }
@@ -12,22 +12,22 @@ func openDocument(descriptor: Int32, password: PDFPassword?) throws(RenderingErr
         throw .unreadable(status.st_mode & S_IFMT == S_IFDIR ? EISDIR : ESPIPE)
     }
     var head = [UInt8](repeating: 0, count: headLength)
-    // Reading at an offset does not move the caller's position.
+    // Reading at an offset does not change the caller's file position.
     let count = head.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress!, $0.count, 0) }
     guard count >= 0 else { throw .unreadable(errno) }
     return try attempt(password, hasHeader: hasHeader(head[..<count])) {
         (secret, error) throws(RenderingError) in
         let own = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
         guard own >= 0 else { throw .unreadable(errno) }
-        // A duplicate shares the position, which poppler moves to determine the size. It is restored. Poppler reads at
-        // offsets of its own.
+        // The duplicate shares the file position, which poppler moves to determine the size, so restore it. Poppler's
+        // reads seek to their own offsets.
         let position = lseek(descriptor, 0, SEEK_CUR)
         defer { lseek(descriptor, position, SEEK_SET) }
         return poppler_document_new_from_fd(own, secret, &error)
     }
 }
 
-/// Opens bytes in memory. Poppler keeps a reference to GLib's copy as long as the document is open.
+/// Opens a document from bytes in memory. Poppler retains GLib's copy while the document is open.
 func openDocument(bytes: [UInt8], password: PDFPassword?) throws(RenderingError) -> OpaquePointer {
     guard !bytes.isEmpty else { throw .notPDF }
     if password != nil { return try openInFile(bytes, password) }
@@ -38,8 +38,9 @@ func openDocument(bytes: [UInt8], password: PDFPassword?) throws(RenderingError)
     }
 }
 
-/// Opens bytes through a file in memory. Poppler 22.12 crashes if it was given bytes and the password is wrong, because
-/// its second attempt uses a copy of the stream that is nil.
+/// Opens a document from bytes through a file in memory.
+///
+/// With bytes and a wrong password, poppler 22.12 crashes, because its second attempt uses a null copy of the stream.
 private func openInFile(_ bytes: [UInt8], _ password: PDFPassword?) throws(RenderingError) -> OpaquePointer {
     let file = limn_memory_file("limn-document")
     guard file >= 0 else { throw .unreadable(errno) }
@@ -54,7 +55,7 @@ private func openInFile(_ bytes: [UInt8], _ password: PDFPassword?) throws(Rende
     return try openDocument(descriptor: file, password: password)
 }
 
-/// Tries each form of the password, or none.
+/// Tries to open a document with each encoding of the password, then without a password.
 private func attempt(
     _ password: PDFPassword?, hasHeader: Bool,
     _ open: (String?, inout UnsafeMutablePointer<GError>?) throws(RenderingError) -> OpaquePointer?
@@ -68,7 +69,7 @@ private func attempt(
     for candidate in password?.candidates ?? [] {
         if case .success(let document) = try tryOpening(PDFPassword.poppler(candidate)) { return document }
     }
-    // Poppler reports a wrong password as damage. Only opening without a password tells the two apart.
+    // Poppler reports a wrong password as damage. Only an attempt without a password distinguishes the two.
     switch (try tryOpening(nil), password) {
     case (.success(let document), nil): return document
     case (.success(let document), .some):
@@ -79,9 +80,10 @@ private func attempt(
     }
 }
 
-/// Converts poppler's error; this is the only place that does.
+/// Converts a poppler error. This is the only place that does.
 ///
-/// Poppler may also fail without an error, and reports other files as damaged. A file without a header is not a PDF.
+/// Poppler may fail without an error, and reports files that are not PDFs as damaged. Therefore a file without a PDF
+/// header counts as not a PDF.
 private func popplerFailure(_ error: UnsafePointer<GError>?, hasHeader: Bool) -> RenderingError {
     guard let error = error?.pointee else { return hasHeader ? .damaged(nil) : .notPDF }
     let isPoppler = error.domain == poppler_error_quark()
@@ -90,7 +92,7 @@ private func popplerFailure(_ error: UnsafePointer<GError>?, hasHeader: Bool) ->
     return hasHeader ? .damaged(error.message.map { String(cString: $0) }) : .notPDF
 }
 
-/// Readers look for the header in the first 1024 bytes (PDF 1.7, appendix H, note 13).
+/// The number of bytes in which readers look for the header (PDF 1.7, appendix H, note 13).
 private let headLength = 1024
 
 private func hasHeader(_ head: ArraySlice<UInt8>) -> Bool {

@@ -2,23 +2,24 @@
 
 internal import CPoppler
 
-/// The document's outline (bookmarks), within limits.
+/// A document's outline (bookmarks), limited in depth and count.
 public struct PDFOutline: Hashable, Sendable {
     /// An outline item.
     public struct Item: Hashable, Sendable {
         /// The title; may be empty.
         public let title: String
-        /// The number of the target page; nil if the item leads elsewhere or nowhere.
+        /// The number of the target page, from 1; nil if the item has no target in the document.
         public let page: Int?
-        /// The URI that it opens, as in the file. It is not checked, so programs must ask before they open it.
+        /// The URI that the item opens, unchanged from the file. It is not validated, so programs must ask the user
+        /// before opening it.
         public let uri: String?
-        /// The items below it.
+        /// The child items.
         public let children: [Item]
     }
 
     /// The items at the top level.
     public let items: [Item]
-    /// Whether the whole outline was read. An outline can be cyclic, so depth and count are limited.
+    /// Whether the whole outline was read. Depth and count are limited, because an outline can be cyclic.
     public let isComplete: Bool
 }
 
@@ -26,8 +27,8 @@ extension PDFDocument {
     /// Reads the outline.
     ///
     /// - Parameters:
-    ///   - maximumDepth: the number of levels to read.
-    ///   - maximumCount: the maximum number of items, in reading order.
+    ///   - maximumDepth: The maximum number of levels to read.
+    ///   - maximumCount: The maximum number of items, in reading order.
     public func outline(maximumDepth: Int = 32, maximumCount: Int = 50_000) -> PDFOutline {
         var reader = OutlineReader(document: self, remaining: maximumCount)
         // "The returned iterator is nil if the document has no index."

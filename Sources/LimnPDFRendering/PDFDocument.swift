@@ -3,10 +3,11 @@
 internal import CPoppler
 internal import Foundation
 
-/// A PDF as pictures and text, read with poppler. It is never changed.
+/// A PDF that poppler renders as pictures and text. The file is never changed.
 ///
-/// A document and its pages must not be used on two threads at the same time, because poppler would crash. So this type
-/// is not `Sendable`. A document may be passed to another thread, and two threads may have a document each.
+/// A document and its pages must not be used on two threads at the same time, because poppler would crash. Therefore
+/// this type is not `Sendable`. A document may be passed to another thread, and two threads may each have their own
+/// document.
 public final class PDFDocument {
     /// The `PopplerDocument`, owned by this object.
     let handle: OpaquePointer
@@ -21,8 +22,8 @@ public final class PDFDocument {
 
     deinit { g_object_unref(UnsafeMutableRawPointer(handle)) }
 
-    /// Opens a document through a descriptor of a regular file. The descriptor's position and ownership do not change,
-    /// and the caller may close it after this call.
+    /// Opens a document through the file descriptor of a regular file. The caller keeps ownership and may close it
+    /// after this call; its file position does not change.
     ///
     /// - Throws: `unreadable`, `notPDF`, `damaged`, `passwordRequired`, `passwordWrong`. If the document is not
     ///   encrypted, the password is ignored.
@@ -30,16 +31,16 @@ public final class PDFDocument {
         self.init(adopting: try openDocument(descriptor: descriptor, password: password))
     }
 
-    /// Opens a document in memory. The bytes are copied once.
+    /// Opens a document from bytes in memory. The bytes are copied once.
     ///
     /// - Throws: `notPDF`, `damaged`, `passwordRequired`, `passwordWrong`.
     public convenience init(bytes: [UInt8], password: PDFPassword? = nil) throws(RenderingError) {
         self.init(adopting: try openDocument(bytes: bytes, password: password))
     }
 
-    /// Opens a document by its path as bytes, without a terminating zero.
+    /// Opens the document at a path, given as bytes without a terminating zero.
     ///
-    /// - Throws: as ``init(descriptor:password:)``.
+    /// - Throws: The same errors as ``init(descriptor:password:)``.
     public convenience init(path: [UInt8], password: PDFPassword? = nil) throws(RenderingError) {
         let descriptor = (path.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer {
             open($0.baseAddress!, O_RDONLY | O_CLOEXEC)
@@ -49,18 +50,18 @@ public final class PDFDocument {
         try self.init(descriptor: descriptor, password: password)
     }
 
-    /// Opens a document by its path.
+    /// Opens the document at a path.
     ///
-    /// - Throws: as ``init(descriptor:password:)``.
+    /// - Throws: The same errors as ``init(descriptor:password:)``.
     public convenience init(path: String, password: PDFPassword? = nil) throws(RenderingError) {
         try self.init(path: Array(path.utf8), password: password)
     }
 
-    /// A page.
+    /// Returns a page.
     ///
     /// - Parameters:
-    ///   - number: the page number, from 1 to ``pageCount``.
-    ///   - userUnit: the page's /UserUnit, which poppler ignores; finite and positive.
+    ///   - number: The page number, from 1 to ``pageCount``.
+    ///   - userUnit: The page's /UserUnit, finite and positive. Poppler ignores the one in the file.
     /// - Throws: `noSuchPage`, `damaged`.
     public func page(_ number: Int, userUnit: Double = 1) throws(RenderingError) -> PDFPage {
         precondition(userUnit.isFinite && userUnit > 0, "A user unit is a positive number of points.")
@@ -74,7 +75,7 @@ public final class PDFDocument {
         takeString(poppler_document_get_title(handle)).flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// The permissions of the document's encryption; all if it is not encrypted.
+    /// The permissions that the document's encryption grants; all if it is not encrypted.
     public var permissions: PDFPermissions {
         PDFPermissions(rawValue: Int(poppler_document_get_permissions(handle).rawValue))
     }

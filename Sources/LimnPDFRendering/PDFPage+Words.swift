@@ -12,9 +12,9 @@ extension PDFPage {
         public let box: Rect
     }
 
-    /// The words of the page in poppler's reading order.
+    /// Returns the words of the page in poppler's reading order.
     ///
-    /// - Parameter limit: the maximum number of words; more are left out.
+    /// - Parameter limit: The maximum number of words. Further words are omitted.
     public func words(limit: Int) -> [Word] {
         var rectangles: UnsafeMutablePointer<PopplerRectangle>?
         var count: UInt32 = 0
@@ -38,7 +38,7 @@ extension PDFPage {
             let found = rectangles[index]
             let place = Rect(
                 x0: found.x1 * userUnit, y0: found.y1 * userUnit, x1: found.x2 * userUnit, y1: found.y2 * userUnit)
-            // Poppler puts nothing between some lines and columns.
+            // Poppler puts no white space between some lines and columns.
             if let last, Self.areApart(last, place) { end() }
             letters.append(scalar)
             box = box?.union(place) ?? place
@@ -48,7 +48,7 @@ extension PDFPage {
         return words
     }
 
-    /// Whether two letters that follow one another lie further apart than those of a word, in any direction of writing.
+    /// Whether the gap between two consecutive letters is too large for one word, in any writing direction.
     private static func areApart(_ a: Rect, _ b: Rect) -> Bool {
         let (dx, dy) = (max(b.minX - a.maxX, a.minX - b.maxX, 0), max(b.minY - a.maxY, a.minY - b.maxY, 0))
         let size = max(a.width, a.height, b.width, b.height)

@@ -11,7 +11,7 @@ public final class PDFPage {
     public let document: PDFDocument
     /// The number of the page, from 1.
     public let number: Int
-    /// The number of points per unit of the page's user space, as the caller gave it.
+    /// The number of points per unit of the page's user space, as given by the caller.
     public let userUnit: Double
 
     /// Takes ownership of a reference.
@@ -31,7 +31,7 @@ public final class PDFPage {
         return Size(width: width * userUnit, height: height * userUnit)
     }
 
-    /// Whether the page has no area in poppler: its CropBox does not overlap its MediaBox.
+    /// Whether the page has no area in poppler, because its CropBox does not overlap its MediaBox.
     public var isUnusable: Bool {
         let size = size
         return !(size.width > 0 && size.height > 0)
@@ -44,8 +44,8 @@ public final class PDFPage {
         return Rect(x0: box.x1, y0: box.y1, x1: box.x2, y1: box.y2)
     }
 
-    /// The label that viewers show instead of the page number, such as “iv”. It is the number if the document has no
-    /// labels.
+    /// The page label that viewers show instead of the page number, such as “iv”; the page number if the document has
+    /// no labels.
     public var label: String { takeString(poppler_page_get_label(handle)) ?? "\(number)" }
 
     /// The text of the page in poppler's reading order.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A user or owner password. Its description does not show it.
+/// A user or owner password. Its description does not reveal it.
 public struct PDFPassword: Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
-    /// The password in UTF-8, or in the encoding that the program used that encrypted the document.
+    /// The password in UTF-8, or in the encoding of the program that encrypted the document.
     let bytes: [UInt8]
 
     /// Makes a password from text.
@@ -15,8 +15,8 @@ public struct PDFPassword: Sendable, CustomStringConvertible, ExpressibleByStrin
     /// A placeholder for the password in messages.
     public var description: String { "(password)" }
 
-    /// The bytes to try, in order: as given, which is right for AES-256 (UTF-8), and in Latin-1 if that differs, which
-    /// older encryption uses.
+    /// The encodings to try, in order: the bytes as given, since AES-256 uses UTF-8; then the password in Latin-1,
+    /// which older encryption uses, if that differs.
     var candidates: [[UInt8]] {
         // Poppler takes C strings, which cannot contain a zero byte.
         guard !bytes.contains(0) else { return [] }
@@ -25,7 +25,8 @@ public struct PDFPassword: Sendable, CustomStringConvertible, ExpressibleByStrin
         return [bytes, scalars.map { UInt8($0.value) }]
     }
 
-    /// The C string for poppler-glib to pass `candidate`. Poppler-glib converts it from UTF-8 to Latin-1.
+    /// Returns the string that makes poppler-glib pass `candidate` to poppler. Poppler-glib converts its argument from
+    /// UTF-8 to Latin-1.
     static func poppler(_ candidate: [UInt8]) -> String {
         String(String.UnicodeScalarView(candidate.map { Unicode.Scalar($0) }))
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The permissions of an encrypted document. A document without encryption has all of them.
+/// The permissions of an encrypted document. An unencrypted document has all of them.
 public struct PDFPermissions: OptionSet, Hashable, Sendable {
     /// The bits, in poppler's order.
     public let rawValue: Int
@@ -22,7 +22,7 @@ public struct PDFPermissions: OptionSet, Hashable, Sendable {
     public static let extract = PDFPermissions(rawValue: 1 << 5)
     /// Inserting, removing and rotating pages.
     public static let assemble = PDFPermissions(rawValue: 1 << 6)
-    /// Printing in full quality. If ``print`` is forbidden, poppler 22.12 reports this as forbidden, too, even to the
+    /// Printing in full quality. If ``print`` is forbidden, poppler 22.12 also reports this as forbidden, even to the
     /// owner.
     public static let printHighResolution = PDFPermissions(rawValue: 1 << 7)
 }

@@ -7,7 +7,7 @@ public import LimnPictures
 public import LimnRaster
 
 extension PDFPage {
-    /// The background of a picture, where the page paints nothing.
+    /// The background of a picture.
     public enum Background: Hashable, Sendable {
         /// White paper; the picture has no alpha.
         case white
@@ -15,24 +15,24 @@ extension PDFPage {
         case transparent
     }
 
-    /// The default limit of pixels for a picture: 50 million, or 200 MB.
+    /// The default pixel limit for a picture: 50 million, which take 200 MB.
     public static let defaultPixelLimit = 50_000_000
 
-    /// The page's pixels at a size. ``PixelGrid/covering(_:)`` returns those of a part.
+    /// Returns the page's pixel grid at a size. ``PixelGrid/covering(_:)`` returns the grid of a part.
     ///
     /// - Throws: `unusableSize`, `tooLarge`.
     public func grid(_ size: RenderSize) throws(RenderingError) -> PixelGrid {
         do { return try size.grid(for: self.size) } catch { throw RenderingError(error).on(page: number) }
     }
 
-    /// The pixels of a part of the page at an exact size.
+    /// Returns the pixel grid of a part of the page at an exact size.
     ///
     /// - Throws: `unusableSize`, `tooLarge`.
     public func grid(_ view: PageView) throws(RenderingError) -> PixelGrid {
         do { return try view.grid() } catch { throw RenderingError(error).on(page: number) }
     }
 
-    /// Lowers a resolution so that the page's picture stays within limits. Other sizes are returned unchanged.
+    /// Lowers a resolution so that the page's picture stays within the limits. Returns other sizes unchanged.
     ///
     /// - Throws: `unusableSize`.
     public func lowered(_ size: RenderSize, pixelLimit: Int, longestSide: Int) throws(RenderingError) -> RenderSize {
@@ -41,9 +41,9 @@ extension PDFPage {
         } catch { throw RenderingError(error).on(page: number) }
     }
 
-    /// Draws the page with its annotations and form fields, as a viewer shows them.
+    /// Draws the page with its annotations and form fields, as a viewer displays it.
     ///
-    /// - Throws: as ``render(_:background:pixelLimit:)-(PixelGrid,_,_)``, and `unusableSize`.
+    /// - Throws: `unusableSize`, and the same errors as ``render(_:background:pixelLimit:)-(PixelGrid,_,_)``.
     public func render(
         _ size: RenderSize, background: Background = .white, quality: RenderQuality = .fast,
         pixelLimit: Int = defaultPixelLimit
@@ -51,11 +51,11 @@ extension PDFPage {
         try render(try grid(size), background: background, quality: quality, pixelLimit: pixelLimit)
     }
 
-    /// Draws the pixels of a grid: the whole page or a part of it.
+    /// Draws the pixels of a grid, which covers the whole page or a part of it.
     ///
     /// - Parameters:
-    ///   - quality: whether the page is drawn larger and averaged down, if the limit allows.
-    ///   - pixelLimit: the largest product of width and height.
+    ///   - quality: Determines whether the page is drawn larger and averaged down, if the limit allows.
+    ///   - pixelLimit: The maximum product of width and height in pixels.
     /// - Throws: `tooLarge` before any memory is allocated, `outOfMemory`, `drawingFailed`.
     public func render(
         _ grid: PixelGrid, background: Background = .white, quality: RenderQuality = .fast,
@@ -71,10 +71,10 @@ extension PDFPage {
             let grid = grid.finer(by: factor)
             let large = try PixelBuffer(
                 width: grid.width, height: grid.height, hasAlpha: background == .transparent)
-            // The page is drawn as a group: blend modes apply within it and not to the paper below.
+            // Draw the page as a group: blend modes apply within it and not to the paper below.
             let surface = try ImageSurface(drawingInto: large, transparent: true)
-            // The surface is moved instead of the page, so that glyphs have the same fractions of a pixel as in the
-            // whole page.
+            // Move the surface instead of the page, so that glyphs have the same subpixel positions as in the whole
+            // page.
             surface.setOrigin(x: -Double(grid.x), y: -Double(grid.y))
             let context = try CairoContext(surface)
             context.transform(
@@ -91,11 +91,11 @@ extension PDFPage {
         }
     }
 
-    /// Draws the page into a context whose unit is a point of page space. No background is painted.
+    /// Draws the page, without a background, into a context whose unit is one point of page space.
     ///
-    /// - Parameter printing: whether annotations are drawn as for printing (those with the flag Print) or as for the
+    /// - Parameter printing: Whether annotations are drawn as for printing (those with the flag Print) or as for the
     ///   screen. Form fields are drawn in both cases.
-    /// - Throws: `outOfMemory`, `drawingFailed`. An error of the context stays in it.
+    /// - Throws: `outOfMemory`, `drawingFailed`. The context remains in its error state.
     public func draw(in context: CairoContext, printing: Bool = false) throws(RenderingError) {
         context.saved {
             if userUnit != 1 { context.transform(.scaling(x: userUnit, y: userUnit)) }
@@ -119,9 +119,9 @@ extension PDFPage {
 }
 
 extension ImageSurface {
-    /// Makes a surface that draws into a buffer without a copy. The buffer lives as long as cairo needs it.
+    /// Makes a surface that draws directly into a buffer. Cairo retains the buffer for as long as it needs it.
     ///
-    /// - Parameter transparent: whether pixels have alpha during drawing, even if the picture will have none.
+    /// - Parameter transparent: Whether pixels have alpha during drawing, even if the final picture has none.
     /// - Throws: `outOfMemory`.
     public convenience init(drawingInto buffer: PixelBuffer, transparent: Bool = false) throws(CairoError) {
         try self.init(

@@ -4,8 +4,8 @@ public import Foundation
 internal import LimnGeometry
 internal import LimnPictures
 
-/// Why a PDF could not be opened or a page could not be drawn. The description does not name the file; the caller adds
-/// it.
+/// The error for a PDF that cannot be opened or a page that cannot be drawn. The description does not name the file;
+/// the caller adds the name.
 public struct RenderingError: Error, Sendable, CustomStringConvertible, LocalizedError {
     /// The kind of failure.
     public struct Code: Hashable, Sendable {
@@ -27,9 +27,9 @@ public struct RenderingError: Error, Sendable, CustomStringConvertible, Localize
         public static let passwordWrong = Code(storage: .passwordWrong)
         /// The document has no page with that number.
         public static let noSuchPage = Code(storage: .noSuchPage)
-        /// The picture would have too many pixels or too long a side. This is known before any memory is allocated.
+        /// The picture would have too many pixels or too long a side. This is checked before any memory is allocated.
         public static let tooLarge = Code(storage: .tooLarge)
-        /// A resolution or a length in pixels is not positive and finite.
+        /// A resolution or a length in pixels is not finite and positive.
         public static let unusableSize = Code(storage: .unusableSize)
         /// There is not enough memory.
         public static let outOfMemory = Code(storage: .outOfMemory)
@@ -45,7 +45,7 @@ public struct RenderingError: Error, Sendable, CustomStringConvertible, Localize
     public let errno: Int32
     /// The underlying error; nil if there is none.
     public let cause: (any Error)?
-    /// A sentence that says what to do.
+    /// A sentence that describes the failure and, if possible, its solution.
     public let description: String
 
     init(_ code: Code, page: Int? = nil, errno: Int32 = 0, cause: (any Error)? = nil, _ description: String) {

@@ -2,32 +2,32 @@
 
 public import LimnGeometry
 
-/// A part of a page as a picture of an exact size, and what is done to that picture.
+/// A part of a page as a picture of an exact size, with transformations of that picture.
 public struct PageView: Hashable, Sendable, Codable {
-    /// How colours are shown.
+    /// The color mode.
     public enum Tone: String, Hashable, Sendable, Codable, CaseIterable {
-        /// As they are.
+        /// Unchanged colors.
         case color
-        /// As greys of the same brightness.
+        /// Shades of gray of the same brightness.
         case gray
-        /// As black or white.
+        /// Black and white only.
         case bitonal
     }
 
-    /// The part of the page, in page space.
+    /// The part of the page, in page space (points).
     public var region: Rect
-    /// The width in pixels, before the picture is turned; the part is stretched to fill it.
+    /// The width in pixels before rotation. The part is stretched to fill it.
     public var width: Int
-    /// The height in pixels, before the picture is turned.
+    /// The height in pixels before rotation. The part is stretched to fill it.
     public var height: Int
-    /// Whether left and right are exchanged, before the picture is turned.
+    /// Whether the picture is mirrored horizontally before rotation.
     public var isMirrored: Bool
-    /// How many times the picture is turned by 90° clockwise, 0…3.
+    /// The number of clockwise rotations by 90°, 0…3.
     public var quarterTurns: Int
-    /// How colours are shown.
+    /// The color mode.
     public var tone: Tone
 
-    /// Makes a view of a part.
+    /// Makes a view of a part of a page.
     public init(
         region: Rect, width: Int, height: Int, isMirrored: Bool = false, quarterTurns: Int = 0, tone: Tone = .color
     ) {
@@ -39,15 +39,15 @@ public struct PageView: Hashable, Sendable, Codable {
         self.tone = tone
     }
 
-    /// The width and the height in pixels after the picture was turned.
+    /// The width and the height in pixels after rotation.
     public var turnedSize: (width: Int, height: Int) {
         quarterTurns.isMultiple(of: 2) ? (width, height) : (height, width)
     }
 
-    /// The pixels of the part, before they are turned.
+    /// Returns the pixel grid of the part, before rotation.
     ///
-    /// - Throws: ``RenderSizeError``: `unusableSize` where a length is not positive and finite, or the part lies farther
-    ///   from the origin than 31 bits count pixels; `tooLarge` where a side does not fit in 31 bits.
+    /// - Throws: ``RenderSizeError``: `unusableSize` if a length is not finite and positive, `quarterTurns` is not 0…3,
+    ///   or the pixel coordinates of the part do not fit in 31 bits; `tooLarge` if a side does not fit in 31 bits.
     public func grid() throws(RenderSizeError) -> PixelGrid {
         guard width >= 1, height >= 1, (0...3).contains(quarterTurns) else { throw .unusableSize }
         guard width <= 0x7fff_ffff, height <= 0x7fff_ffff else {

@@ -6,21 +6,21 @@ public struct PictureEncoder: Hashable, Sendable, Codable {
     public var format: PictureFormat
     /// The quality in lossy formats, 1…100.
     public var quality: Int
-    /// The resolution to store in the file, in pixels an inch; nil stores none. WebP cannot store it.
+    /// The resolution to store in the file, in pixels per inch; nil stores none. WebP cannot store it.
     public var dpi: Double?
 
-    /// A comment near the start of the file, in ASCII; nil for none.
+    /// An ASCII comment near the start of the file; nil for none.
     public var stamp: String?
 
-    /// The default quality. At this quality, letters have no visible halos.
+    /// The default quality. It leaves no visible halos around letters.
     public static let standardQuality = 85
 
     /// Makes an encoder.
     ///
     /// - Parameters:
-    ///   - format: the format.
-    ///   - quality: the quality in lossy formats, 1…100.
-    ///   - dpi: the resolution to store in the file, in pixels an inch; nil stores none.
+    ///   - format: The format.
+    ///   - quality: The quality in lossy formats, 1…100.
+    ///   - dpi: The resolution to store in the file, in pixels per inch; nil stores none.
     public init(_ format: PictureFormat = .png, quality: Int = standardQuality, dpi: Double? = nil) {
         self.format = format
         self.quality = quality

@@ -9,7 +9,7 @@ public enum PictureFormat: String, Hashable, Sendable, Codable, CaseIterable {
     /// WebP: smaller than JPEG, slower to write.
     case webp
 
-    /// The format for a file extension in upper or lower case; nil for any other extension.
+    /// Finds the format for a file extension, ignoring case; nil for any other extension.
     public init?(fileExtension: String) {
         switch fileExtension.lowercased() {
         case "png": self = .png
@@ -37,9 +37,9 @@ public enum PictureFormat: String, Hashable, Sendable, Codable, CaseIterable {
     /// Whether encoding is lossy and has a quality setting.
     public var isLossy: Bool { self != .png }
 
-    /// The allowed lengths of a side of a picture in memory, in pixels. The upper limit is cairo's.
+    /// The allowed side lengths of a picture in memory, in pixels. The upper limit is cairo's.
     public static let memorySides = 1...32_767
 
-    /// The allowed lengths of a side in pixels. (JPEG's own limit of 65,535 is above that of pictures in memory.)
+    /// The allowed side lengths in a file, in pixels. (JPEG's own limit of 65,535 is above that of pictures in memory.)
     public var sides: ClosedRange<Int> { self == .webp ? 1...16_383 : Self.memorySides }
 }

@@ -2,23 +2,23 @@
 
 public import LimnGeometry
 
-/// The pixels of a page or of a rectangular part of it, and their place in page space.
+/// The pixel grid of a page or of a rectangular part of it, with its position in page space.
 public struct PixelGrid: Hashable, Sendable {
-    /// The column of the page's grid in which this part starts; 0 for a whole page.
+    /// The first column of this part in the page's grid; 0 for a whole page.
     public let x: Int
-    /// The row of the page's grid in which this part starts; 0 for a whole page.
+    /// The first row of this part in the page's grid; 0 for a whole page.
     public let y: Int
     /// The width in pixels, at least 1.
     public let width: Int
     /// The height in pixels, at least 1.
     public let height: Int
-    /// The number of pixels a point along x.
+    /// The number of pixels per point along x.
     public let scaleX: Double
-    /// The number of pixels a point along y.
+    /// The number of pixels per point along y.
     public let scaleY: Double
-    /// How far right of ``x`` the first pixel starts, in pixels, at least 0 and below 1; 0 for a whole page.
+    /// The subpixel offset of the first pixel to the right of ``x``, from 0 to below 1 pixel; 0 for a whole page.
     public let shiftX: Double
-    /// How far below ``y`` the first pixel starts, in pixels, at least 0 and below 1; 0 for a whole page.
+    /// The subpixel offset of the first pixel below ``y``, from 0 to below 1 pixel; 0 for a whole page.
     public let shiftY: Double
 
     /// Makes a grid of at least one pixel.
@@ -35,13 +35,13 @@ public struct PixelGrid: Hashable, Sendable {
         self.scaleY = scaleY
     }
 
-    /// Makes a grid of at least one pixel that starts anywhere, also within a pixel of the page's own grid.
+    /// Makes a grid of at least one pixel. It may start at a fraction of a pixel of the page's own grid.
     ///
     /// - Parameters:
-    ///   - originX: where it starts, in pixels of the page's own grid; it fits in 53 bits.
-    ///   - originY: the same along y.
+    ///   - originX: The x coordinate of its start, in pixels of the page's own grid, with a magnitude below 2⁵³.
+    ///   - originY: The y coordinate of its start, in the same way.
     package init(originX: Double, originY: Double, width: Int, height: Int, scaleX: Double, scaleY: Double) {
-        // What is below a millionth of a pixel is rounding noise.
+        // Less than a millionth of a pixel is a rounding error.
         func parts(_ origin: Double) -> (whole: Int, shift: Double) {
             let whole = (origin + 1e-6).rounded(.down)
             let shift = origin - whole
@@ -53,21 +53,21 @@ public struct PixelGrid: Hashable, Sendable {
             shiftY: y.shift)
     }
 
-    /// The map from page space to the pixels of this part.
+    /// The transform from page space to the pixels of this part.
     public var pageToPixels: AffineTransform {
         AffineTransform(a: scaleX, b: 0, c: 0, d: scaleY, tx: -Double(x) - shiftX, ty: -Double(y) - shiftY)
     }
 
-    /// The part of page space that the pixels cover.
+    /// The rectangle of page space that the pixels cover.
     public var bounds: Rect {
         Rect(
             x0: (Double(x) + shiftX) / scaleX, y0: (Double(y) + shiftY) / scaleY,
             x1: (Double(x + width) + shiftX) / scaleX, y1: (Double(y + height) + shiftY) / scaleY)
     }
 
-    /// The smallest part of this grid whose pixels cover a rectangle of page space; nil if they do not overlap.
+    /// Returns the smallest part of this grid that covers a rectangle of page space; nil if they do not overlap.
     ///
-    /// The picture of the part equals that piece of the page's picture. There are exceptions at the border of the part,
+    /// The picture of the part equals the same area in the picture of the whole page, except at the part's border,
     /// where cairo clips slanted edges or samples scaled images. There, single pixels differ by at most 17 of 255
     /// levels (one of cairo's 15 subpixel rows), as measured on 96 real pages.
     public func covering(_ rect: Rect) -> PixelGrid? {

@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How carefully a page is drawn.
+/// The rendering quality of a page.
 ///
-/// Poppler draws each line at least one pixel wide, which makes small pictures too dark. If the page is drawn larger by
-/// a whole factor and then averaged down, lines get their true width. The factors were measured
+/// Poppler draws each line at least one pixel wide, which makes small pictures too dark. Drawing the page larger by an
+/// integer factor and averaging it down gives lines their true width. The factors come from measurements
 /// (Benchmarks/PICTURES.md).
 public enum RenderQuality: String, Hashable, Sendable, Codable, CaseIterable {
-    /// Pages are drawn at the size of their pictures.
+    /// Pages are drawn at the final size.
     case fast
-    /// Small pictures are drawn larger and averaged down. Pictures of at least ``smallResolution`` are drawn at their
-    /// size.
+    /// Small pictures are drawn larger and averaged down. Pictures of at least ``smallResolution`` are drawn at the
+    /// final size.
     case standard
     /// All pictures are drawn larger and averaged down.
     case best
 
-    /// The resolution in pixels an inch below which pictures are small: lines of text and tables are thinner than a
-    /// pixel.
+    /// The resolution in pixels per inch below which a picture counts as small. Below it, lines of text and tables are
+    /// thinner than a pixel.
     public static let smallResolution = 100.0
-    /// The resolution in pixels an inch below which pictures, such as thumbnails, show the page as a whole.
+    /// The resolution in pixels per inch below which a picture, such as a thumbnail, shows the page only as a whole.
     private static let tinyResolution = 60.0
 
-    /// The factor by which a page is drawn larger along each side.
+    /// Returns the factor by which a page is drawn larger along each side.
     ///
     /// - Parameters:
-    ///   - grid: the pixels of the picture.
-    ///   - pixelLimit: the largest product of width and height to draw. It may lower the factor.
+    ///   - grid: The pixels of the picture.
+    ///   - pixelLimit: The maximum product of the drawn width and height in pixels. It may lower the factor.
     public func factor(for grid: PixelGrid, pixelLimit: Int) -> Int {
         let resolution = 72 * max(grid.scaleX, grid.scaleY)
         var factor =
@@ -43,7 +43,7 @@ public enum RenderQuality: String, Hashable, Sendable, Codable, CaseIterable {
 }
 
 extension PixelGrid {
-    /// The grid with each pixel divided into `factor × factor` pixels.
+    /// Returns the grid with each pixel divided into `factor × factor` pixels.
     package func finer(by factor: Int) -> PixelGrid {
         PixelGrid(
             originX: (Double(x) + shiftX) * Double(factor), originY: (Double(y) + shiftY) * Double(factor),

@@ -4,26 +4,26 @@ public import LimnGeometry
 
 /// The size of a page's picture.
 public enum RenderSize: Hashable, Sendable, Codable {
-    /// Pixels an inch along both sides. A side that ends within a pixel is rounded up.
+    /// A resolution in pixels per inch. A partial pixel at the end of a side counts as a whole one.
     case dpi(Double)
-    /// The exact length of the longer side in pixels. The other side is computed.
+    /// The exact length of the longer side in pixels. The other side follows from the page's proportions.
     case longerSide(Int)
-    /// The exact width in pixels. The height is computed.
+    /// The exact width in pixels. The height follows from the page's proportions.
     case width(Int)
-    /// The exact height in pixels. The width is computed.
+    /// The exact height in pixels. The width follows from the page's proportions.
     case height(Int)
     /// Both sides in pixels. The page is stretched to fill them.
     case exactly(width: Int, height: Int)
 
-    /// The pixels of a whole page.
+    /// Returns the pixel grid of a whole page.
     ///
-    /// For `dpi`, the scale is exact and sides are rounded up, as in pdftoppm; less than a millionth of a pixel is
-    /// ignored as a rounding error. The page may cover only a part of the last column and row. For other sizes, the
-    /// computed side is rounded to the nearest whole number, at least 1. The page is then scaled along each side so
-    /// that it covers the picture exactly.
+    /// For `dpi`, the scale is exact and sides are rounded up, as in pdftoppm; excess below a millionth of a pixel is
+    /// ignored as a rounding error. The page may cover only part of the last column and row. For other sizes, the
+    /// computed side is rounded to the nearest integer, at least 1, and the page is scaled separately along each side
+    /// to fill the picture exactly.
     ///
-    /// - Parameter page: the size of the page in points.
-    /// - Throws: ``RenderSizeError``: `unusableSize` if a number or the page's size is not positive and finite;
+    /// - Parameter page: The size of the page in points.
+    /// - Throws: ``RenderSizeError``: `unusableSize` if a number or the page's size is not finite and positive;
     ///   `tooLarge` if a side does not fit in 31 bits.
     public func grid(for page: Size) throws(RenderSizeError) -> PixelGrid {
         guard page.width.isFinite, page.height.isFinite, page.width > 0, page.height > 0 else {

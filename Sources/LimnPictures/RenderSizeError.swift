@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Why a page has no pixel grid at a ``RenderSize``.
+/// The reason why a page has no pixel grid at a ``RenderSize``.
 public enum RenderSizeError: Error, Hashable, Sendable {
-    /// A resolution, a length in pixels or the page's own size is not positive and finite.
+    /// A resolution, a length in pixels or the page's size is not finite and positive.
     case unusableSize
     /// A side does not fit in 31 bits. The values are the sides in pixels.
     case tooLarge(width: Double, height: Double)

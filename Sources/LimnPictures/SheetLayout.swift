@@ -2,25 +2,25 @@
 
 public import LimnGeometry
 
-/// The layout of a contact sheet: a grid of cards, each a square with two lines of text below it.
+/// The layout of a contact sheet: a grid of cards, each a square picture above two lines of text.
 ///
-/// Lengths are in pixels of a picture or in points of a PDF page.
+/// Lengths are in pixels for a picture, and in points for a PDF page.
 public struct SheetLayout: Hashable, Sendable {
-    /// The place of one card.
+    /// The positions of one card's parts.
     public struct Cell: Hashable, Sendable {
         /// The square for the picture.
         public let picture: Rect
-        /// The middle of the name's upper edge.
+        /// The center of the name's upper edge.
         public let name: Point
-        /// The middle of the upper edge of the second line of text.
+        /// The center of the upper edge of the second line of text.
         public let note: Point
     }
 
     /// The number of cards in a row.
     public let columns: Int
-    /// The maximum number of rows of a sheet, at least 1.
+    /// The maximum number of rows on a sheet, at least 1.
     public private(set) var rows: Int
-    /// The side of the square for a picture.
+    /// The side length of the square for a picture.
     public let side: Double
     /// The font size of the name.
     public let nameSize: Double
@@ -31,18 +31,18 @@ public struct SheetLayout: Hashable, Sendable {
     private let rowGap: Double
     private let page: Size?
 
-    /// The maximum number of cards of a sheet.
+    /// The maximum number of cards on a sheet.
     public var capacity: Int { columns * rows }
 
-    /// Whether sheets are pages of equal size for printing, rather than pictures for the screen.
+    /// Whether sheets are PDF pages of equal size for printing, rather than pictures for the screen.
     public var isPaged: Bool { page != nil }
 
-    /// Makes the layout of pictures for the screen, as tall as their cards need. Every card lies on whole pixels.
+    /// Makes a layout for pictures on the screen, as tall as their cards need. Every card is aligned to whole pixels.
     ///
     /// - Parameters:
-    ///   - side: the side of the square for a picture.
-    ///   - heights: returns the maximum height of a sheet for its width.
-    /// - Returns: nil if not even one row fits.
+    ///   - side: The side length of the square for a picture, in pixels.
+    ///   - heights: Returns the maximum height of a sheet, in pixels, for its width.
+    /// - Returns: Nil if not even one row fits.
     public init?(side: Int, columns: Int, maximumHeight heights: (_ width: Int) -> Int) {
         let side = Double(side)
         self.side = side
@@ -61,19 +61,19 @@ public struct SheetLayout: Hashable, Sendable {
         guard rows > 0 else { return nil }
     }
 
-    /// Makes the layout of pictures for the screen with a known number of rows; nil for lengths that no picture can
-    /// have.
+    /// Makes a layout for pictures on the screen with a fixed number of rows; nil if an argument is not within
+    /// 1…32,767, or the sheet would be too wide.
     public init?(side: Int, columns: Int, rows: Int) {
         guard side >= 1, columns >= 1, rows >= 1, side <= 32_767, columns <= 32_767, rows <= 32_767 else { return nil }
         self.init(side: side, columns: columns, maximumHeight: { _ in .max })
         self.rows = rows
     }
 
-    /// Makes the layout of PDF pages.
+    /// Makes a layout for PDF pages.
     ///
     /// - Parameters:
-    ///   - page: the size of a page in points.
-    ///   - columns: the number of cards in a row, at least 1. The squares are as large as possible.
+    ///   - page: The size of a page in points.
+    ///   - columns: The number of cards in a row, at least 1. The squares are made as large as possible.
     public init(page: Size, columns: Int) {
         self.page = page
         self.columns = columns
@@ -87,11 +87,11 @@ public struct SheetLayout: Hashable, Sendable {
         let room = page.height - 2 * margin
         let rows = max(1, ((room + gap * 2 / 3) / (height + gap * 2 / 3)).rounded(.down))
         self.rows = Int(clamping: rows)
-        // The remaining height is distributed between the rows, up to a limit.
+        // Distribute the remaining height between the rows, up to a limit.
         rowGap = rows > 1 ? min((room - rows * height) / (rows - 1), 2 * gap) : gap
     }
 
-    /// The height of two lines and of the space above them.
+    /// Returns the height of the two lines of text, including the space above them.
     private static func textHeight(_ name: Double, _ note: Double) -> Double {
         (1.9 * name).rounded(.up) + (1.5 * note).rounded(.up)
     }
@@ -100,7 +100,7 @@ public struct SheetLayout: Hashable, Sendable {
         Vector(dx: side + gap, dy: side + Self.textHeight(nameSize, noteSize) + rowGap)
     }
 
-    /// The size of a sheet with a number of cards, at least one.
+    /// Returns the size of a sheet with a number of cards, at least 1.
     public func size(cards: Int) -> Size {
         let rows = Double((cards + columns - 1) / columns)
         return page
@@ -108,7 +108,7 @@ public struct SheetLayout: Hashable, Sendable {
                 width: 2 * margin + Double(columns) * pitch.dx - gap, height: 2 * margin + rows * pitch.dy - rowGap)
     }
 
-    /// The place of a card with an index on its sheet, from 0. Rows are filled from the left.
+    /// Returns the positions for the card at an index on its sheet, from 0. Rows are filled from the left.
     public func cell(_ index: Int) -> Cell {
         let across = (page?.width ?? size(cards: 1).width) - 2 * margin - Double(columns) * pitch.dx + gap
         let x = margin + across / 2 + Double(index % columns) * pitch.dx

@@ -2,7 +2,7 @@
 
 public import Foundation
 
-/// Why a text could not be set, or a font not be embedded.
+/// The error for a text that cannot be laid out or a font that cannot be embedded.
 public struct TextError: Error, Hashable, Sendable, CustomStringConvertible, LocalizedError {
     /// The kind of failure.
     public struct Code: Hashable, Sendable {
@@ -15,7 +15,7 @@ public struct TextError: Error, Hashable, Sendable, CustomStringConvertible, Loc
         public static let invalidStyle = Code(storage: .invalidStyle)
         /// The machine has no font at all.
         public static let noFonts = Code(storage: .noFonts)
-        /// The font may not or cannot be embedded in a PDF.
+        /// The font cannot be embedded in a PDF, or its license forbids it.
         public static let notEmbeddable = Code(storage: .notEmbeddable)
         /// HarfBuzz cannot make a subset of the font.
         public static let damagedFont = Code(storage: .damagedFont)

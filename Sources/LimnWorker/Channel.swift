@@ -3,11 +3,11 @@
 internal import CSandbox
 internal import Glibc
 
-/// One end of a socket pair for whole messages with descriptors.
+/// One end of a socket pair. It transfers whole messages with file descriptors.
 ///
-/// Each message begins with a number of eight bytes, little-endian. An answer has the number of its request.
+/// Each message begins with an 8-byte little-endian number. A response has the number of its request.
 final class Channel {
-    /// The maximum size of a message in bytes. Larger data are passed through a descriptor.
+    /// The maximum size of a message in bytes. Larger data are passed through a file descriptor.
     static let messageLimit = 128 << 10
     private static let numberLength = 8
     /// The maximum number of descriptors in a message.
@@ -24,7 +24,7 @@ final class Channel {
         buffer.deallocate()
     }
 
-    /// Makes a pair of connected channels; nil if the system refuses.
+    /// Makes a pair of connected channels; nil if the system cannot create them.
     static func pair() -> (Channel, Channel)? {
         var ends: [Int32] = [0, 0]
         let kind = Int32(SOCK_SEQPACKET.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
@@ -39,7 +39,7 @@ final class Channel {
 
     /// Sends a message. Returns false if the other end is closed or the message does not fit.
     ///
-    /// - Parameter waits: whether to wait if the other end does not read. Otherwise that is a failure, too.
+    /// - Parameter waits: Whether to wait if the other end does not read. If false, that case counts as a failure.
     func send(_ message: [UInt8], number: UInt64, descriptors: [Int32] = [], waits: Bool) -> Bool {
         guard Self.fits(message, descriptors: descriptors) else { return false }
         let bytes = withUnsafeBytes(of: number.littleEndian) { Array($0) } + message
@@ -62,7 +62,7 @@ final class Channel {
         return (number, Array(buffer[Self.numberLength..<count]), descriptors)
     }
 
-    /// Waits until a message can be received or the other end is closed. Returns false when the time is over.
+    /// Waits until a message can be received or the other end is closed. Returns false if the time runs out first.
     func wait(seconds: Double) -> Bool {
         let deadline = Self.now() + seconds
         while true {

@@ -4,11 +4,11 @@ internal import Glibc
 
 /// A child process that any thread may kill until it has been reaped.
 ///
-/// After that, the kernel may give its process id to another process, so no signal is sent to it any more.
+/// After that, the kernel may reuse its process id, so no more signals are sent to it.
 final class ChildProcess: Sendable {
-    /// How a process ended.
+    /// The way a process ended.
     enum Ending: Sendable {
-        /// The process ended with a status of `waitpid`.
+        /// The process ended with a status from `waitpid`.
         case status(Int32)
         /// Other code has reaped the process, for example because SIGCHLD is ignored.
         case unknown
@@ -42,8 +42,8 @@ final class ChildProcess: Sendable {
     /// Waits until the process has ended and reaps it.
     func waitForEnd() {
         while reap() == nil {
-            // WNOWAIT does not reap the process. It is reaped under the lock, so that no thread kills another process
-            // meanwhile.
+            // WNOWAIT leaves the process unreaped. `reap()` reaps it under the lock, so that no thread can signal a
+            // process that reuses the id.
             var information = siginfo_t()
             if waitid(P_PID, id_t(number), &information, WEXITED | WNOWAIT) == -1, errno != EINTR, errno != ECHILD {
                 return

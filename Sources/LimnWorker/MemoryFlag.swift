@@ -3,14 +3,14 @@
 internal import CSandbox
 internal import Glibc
 
-/// Flags of a worker besides its answers: bytes in memory that parent and worker share.
+/// Flags that a worker reports outside its responses: bytes in memory that parent and worker share.
 ///
-/// The first byte is set when an allocation fails. The worker program sets it inside malloc(), so the output of
-/// libraries cannot affect it. The second byte is set by a worker without a sandbox, before it reads anything.
+/// An allocation failure sets the first byte. The worker program sets it inside `malloc()`, so the output of libraries
+/// cannot affect it. A worker without a sandbox sets the second byte before it reads anything.
 final class MemoryFlag: Sendable {
     let descriptor: Int32
 
-    /// Makes a flag that is not set; nil if there is not enough memory.
+    /// Makes cleared flags; nil if there is not enough memory.
     init?() {
         descriptor = csandbox_memory_file("limn-memory-flag", 4096)
         if descriptor < 0 { return nil }

@@ -3,13 +3,15 @@
 internal import CSandbox
 internal import Glibc
 
-/// Captures what libraries print on a worker's standard error, in a file in memory that parent and worker share. So the
-/// last lines of a worker that died can be read. The size of the file is fixed, so that a worker cannot fill the
-/// memory; output beyond it is lost.
+/// Captures the output of libraries on a worker's standard error.
+///
+/// The output goes to a file in memory that parent and worker share, so the last lines of a dead worker can be read.
+/// The fixed file size keeps a worker from exhausting memory; output beyond it is lost.
 final class StderrCapture {
     let descriptor: Int32
 
-    /// The size of the file in bytes. It also limits the bytes and lines that are reported for one request.
+    /// The size of the file in bytes. The next two constants limit the bytes and lines that are reported for one
+    /// request.
     private static let size = 64 << 10
     private static let byteLimit = 16 << 10
     private static let lineLimit = 20
@@ -28,7 +30,7 @@ final class StderrCapture {
 
     /// The lines printed since the file was last emptied, without duplicates, in order.
     ///
-    /// If there are too many, the first and the last lines are returned, because the last ones say why a worker died.
+    /// If there are too many, the first and the last lines are returned, because the last ones show why a worker died.
     func lines() -> [String] {
         // Parent and worker share the file position.
         let end = min(Int(lseek(descriptor, 0, SEEK_CUR)), Self.size)

@@ -2,12 +2,12 @@
 
 internal import Foundation
 
-/// The parent's side of a worker: starts it, sends it requests, and ends it.
+/// The parent's side of a worker: it starts the worker, sends it requests, and ends it.
 ///
-/// The kernel ends the worker when the thread that started it ends.
+/// The kernel kills the worker when the thread that started it ends.
 final class WorkerChild: @unchecked Sendable {
-    // Unchecked: only one thread at a time uses it. `PooledWorker` ensures that with a lock, and `WorkerLane` by
-    // belonging to one thread. Other threads use only `process`, which is thread-safe.
+    // Unchecked: only one thread uses it at a time. `PooledWorker` ensures this with a lock, and a `WorkerLane` belongs
+    // to one thread. Other threads use only `process`, which is thread-safe.
     private let channel: Channel
     private let stderrLines: StderrCapture
     private let memoryFlag: MemoryFlag
@@ -48,7 +48,8 @@ final class WorkerChild: @unchecked Sendable {
         posix_spawnattr_setsigmask(&attributes, &none)
         var all = sigset_t()
         sigfillset(&all)
-        // The parent handles interrupts from the terminal. Workers must block them until they can ignore them.
+        // The parent handles interrupts from the terminal. If it ignores these signals, the worker must also ignore
+        // them from its start.
         for number in [SIGINT, SIGTERM] { sigdelset(&all, number) }
         posix_spawnattr_setsigdefault(&attributes, &all)
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
@@ -67,20 +68,20 @@ final class WorkerChild: @unchecked Sendable {
                 .unavailable, "The worker \(executable) cannot be started: \(String(cString: strerror(status))).")
         }
         #if SANITIZED
-            // Sanitizers need several times the memory.
+            // Sanitizers need several times as much memory.
             self.process = ChildProcess(adopting: process)
         #else
             self.process = ChildProcess(adopting: process, in: ControlGroups.shared.admit(process, limits))
         #endif
     }
 
-    /// The worker's environment: a few variables of the parent. They say where files of libraries are, and do not
-    /// otherwise affect libraries.
+    /// The worker's environment: a few variables of the parent. They locate files of libraries, or configure
+    /// sanitizers.
     private static func environment() -> [String] {
         let kept = ["LD_LIBRARY_PATH", "FONTCONFIG_FILE", "FONTCONFIG_PATH", "ASAN_OPTIONS", "TSAN_OPTIONS"]
         let all = ProcessInfo.processInfo.environment
-        // The allocator keeps freed memory, because the next page needs it again. Returning it to the kernel would cost
-        // more.
+        // The allocator keeps freed memory, because the next page needs it again and returning it to the kernel would
+        // cost more.
         let fixed = [
             "LANG=C.UTF-8", "SWIFT_BACKTRACE=enable=no", "MALLOC_ARENA_MAX=1", "MALLOC_TRIM_THRESHOLD_=268435456",
             "MALLOC_MMAP_THRESHOLD_=67108864", "MALLOC_TOP_PAD_=4194304",
@@ -90,9 +91,9 @@ final class WorkerChild: @unchecked Sendable {
 
     deinit { if !isBuried { end() } }
 
-    /// Sends the worker a request and waits for the answer.
+    /// Sends the worker a request and waits for the response.
     ///
-    /// - Parameter timeout: the maximum time in seconds; by default the worker's own limit.
+    /// - Parameter timeout: The maximum time in seconds; by default the worker's own limit.
     /// - Throws: ``WorkerError``. The worker has then been ended.
     func ask(
         _ request: [UInt8], descriptors: [Int32], timeout: Double? = nil
@@ -101,7 +102,7 @@ final class WorkerChild: @unchecked Sendable {
         requests += 1
         let number = UInt64(requests)
         memoryFlag.clear()
-        // Sending does not wait: a worker has nothing else to do than to read.
+        // Sending does not wait: an idle worker is always ready to read.
         guard channel.send(request, number: number, descriptors: descriptors, waits: false) else {
             throw death(timeout)
         }
@@ -126,7 +127,7 @@ final class WorkerChild: @unchecked Sendable {
         return WorkerAnswer(bytes: answer, stderrLines: stderrLines.lines(), ranOutOfMemory: memoryFlag.isSet)
     }
 
-    /// The memory that the worker holds, in bytes; 0 if unknown.
+    /// The worker's resident memory in bytes; 0 if unknown.
     private var residentMemory: Int {
         let file = open("/proc/\(process.number)/statm", O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return 0 }
@@ -145,19 +146,19 @@ final class WorkerChild: @unchecked Sendable {
         process.waitForEnd()
     }
 
-    /// Kills the worker and lets the starter wait for its end.
+    /// Kills the worker and leaves it to ``WorkerStarter`` to reap it.
     func bury() {
         isBuried = true
         process.terminate()
         WorkerStarter.shared.bury(process)
     }
 
-    /// Whether the worker holds more than half of its allowed memory.
+    /// Whether the worker uses more than half of its memory limit.
     var isLarge: Bool { residentMemory > limits.memory << 20 / 2 }
 
-    /// The reason why a worker that closed its channel has ended.
+    /// Returns the error that explains why a worker closed its channel.
     private func death(_ timeout: Double) -> WorkerError {
-        // It closed its channel, so it is ending. If it does not end, it is killed.
+        // A worker that closed its channel is about to end. If it does not, it is killed.
         var ending = process.reap()
         for _ in 0..<200 where ending == nil {
             usleep(5000)
@@ -172,8 +173,8 @@ final class WorkerChild: @unchecked Sendable {
             return WorkerError(.crashed, "The worker ended.", stderrLines: lines)
         }
         let signal = status & 0x7f
-        // A worker reports a missing sandbox before it has read anything. Later reports of a worker about itself are
-        // not trusted.
+        // A worker reports a missing sandbox before it reads anything. Later, the worker's own exit code is not
+        // trusted.
         if signal == 0, requests == 1, let missing = Sandbox.missing(exitCode: (status >> 8) & 0xff) {
             return WorkerError(
                 .unconfined,
@@ -186,7 +187,7 @@ final class WorkerChild: @unchecked Sendable {
         if signal == SIGXCPU {
             return WorkerError(.timedOut, "It took longer than \(Self.text(timeout)) s.", stderrLines: lines)
         }
-        // A worker does not send itself these signals: crashes raise others, and the parent kills it elsewhere.
+        // These signals come from outside: crashes raise others, and the parent's own kills are handled elsewhere.
         if let name = Self.fromOutside[signal] {
             return WorkerError(
                 .killed,
@@ -203,7 +204,7 @@ final class WorkerChild: @unchecked Sendable {
         SIGUSR1: "SIGUSR1", SIGUSR2: "SIGUSR2",
     ]
 
-    /// A time for messages, rounded to a tenth of a second.
+    /// Returns a time for messages, rounded to a tenth of a second.
     private static func text(_ seconds: Double) -> String {
         let tenths = (seconds * 10).rounded() / 10
         return tenths == tenths.rounded() && tenths >= 1 && tenths < 1e9

@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A place for one worker at a time. It starts a worker when it is needed. It replaces a worker that has died, has
-/// grown too much, or has served long enough.
+/// A place for one worker at a time. It starts a worker on demand, and replaces one that has died, grown too much, or
+/// served long enough.
 ///
-/// A lane belongs to one thread. One lane for each processor keeps a machine busy.
+/// A lane belongs to one thread. One lane per processor keeps a machine busy.
 public final class WorkerLane {
     private let executable: String
     private let limits: WorkerLimits
     private var child: WorkerChild?
-    /// A number that changes when a worker ends, with everything that it had open.
+    /// A number that increases when a worker ends. Everything that the worker had open is then closed.
     public private(set) var generation = 1
 
     /// Makes a lane.
     ///
-    /// - Parameter executable: a program that calls ``WorkerProcess/serveIfAsked(_:)`` before anything else.
+    /// - Parameter executable: The path of a program that calls ``WorkerProcess/serveIfAsked(_:)`` before anything
+    ///   else.
     public init(executable: String, limits: WorkerLimits = WorkerLimits()) {
         self.executable = executable
         self.limits = limits
@@ -24,19 +25,19 @@ public final class WorkerLane {
     /// - Throws: ``WorkerError`` with `unavailable`.
     public func start() throws(WorkerError) { _ = try current() }
 
-    /// Replaces a worker that has served long enough or holds too much memory. Call it between documents, because the
-    /// new worker has none open.
+    /// Ends a worker that has served long enough or uses too much memory. Call it between documents, because the next
+    /// worker has none open.
     public func renew() {
         guard let child else { return }
         let mayHaveGrown = child.requests % 50 == 49
         if child.requests >= limits.requests || (mayHaveGrown && child.isLarge) { end() }
     }
 
-    /// Sends the worker a request and waits for the answer.
+    /// Sends the worker a request and waits for the response.
     ///
     /// - Parameters:
-    ///   - request: at most 128 KiB.
-    ///   - descriptors: at most four. The caller keeps them.
+    ///   - request: The request, at most 128 KiB.
+    ///   - descriptors: At most four file descriptors. The caller keeps ownership.
     /// - Throws: ``WorkerError``. The next request gets a new worker, unless the code is `tooLarge`.
     public func ask(_ request: [UInt8], descriptors: [Int32] = []) throws(WorkerError) -> WorkerAnswer {
         guard Channel.fits(request, descriptors: descriptors) else {

@@ -10,11 +10,11 @@ public struct WorkerLimits: Hashable, Sendable {
     public var fileSize: Int
     /// The number of requests after which a worker is replaced.
     public var requests: Int
-    /// Whether the worker may read documents if the machine has no sandbox. Otherwise it refuses to.
+    /// Whether the worker may read documents if the machine has no sandbox.
     public var mayBeUnconfined: Bool
 
-    /// Makes limits. The defaults are 512 MiB, 20 s, files of 4 GiB and 2,000 requests. Without a sandbox, the default
-    /// is what the environment allows.
+    /// Makes limits. The defaults are 512 MiB, 20 s, files of 4 GiB and 2,000 requests. By default, the environment
+    /// decides whether workers may run without a sandbox; see ``Sandbox/variable``.
     public init(
         memory: Int = 512, timeout: Double = 20, fileSize: Int = 4096, requests: Int = 2000,
         mayBeUnconfined: Bool = Sandbox.isOptionalHere

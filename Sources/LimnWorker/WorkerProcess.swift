@@ -3,35 +3,35 @@
 internal import CSandbox
 internal import Foundation
 
-/// Answers the requests of a worker, on one thread.
+/// Responds to the requests of a worker, on one thread.
 public protocol WorkerService: AnyObject {
-    /// Called when the process is confined, before the first request.
+    /// Prepares the service. It is called once the process is confined, before the first request.
     func prepare()
 
-    /// Answers a request.
+    /// Responds to a request.
     ///
     /// - Parameters:
-    ///   - request: the bytes of the request.
-    ///   - descriptors: open descriptors that came with it. They are closed afterwards.
-    /// - Returns: at least one byte and at most 128 KiB. Anything else is reported as misbehaviour.
+    ///   - request: The bytes of the request.
+    ///   - descriptors: The open file descriptors that came with the request. They are closed afterwards.
+    /// - Returns: The response, from one byte to 128 KiB. Any other size is reported as misbehavior.
     func answer(_ request: [UInt8], descriptors: [Int32]) -> [UInt8]
 }
 
-/// The worker's side: a process that confines itself and then answers requests until its parent has ended.
+/// The worker's side: a process that confines itself and then responds to requests until its parent has ended.
 public enum WorkerProcess {
     /// The command-line argument that makes an executable a worker.
     public static let verb = "__worker"
-    /// The last command-line argument if the worker may work without a sandbox.
+    /// The last command-line argument of a worker that may run without a sandbox.
     static let unconfined = "unconfined"
-    /// The number of the socket's descriptor.
+    /// The file descriptor of the socket.
     static let channelDescriptor: Int32 = 3
-    /// The descriptor of the shared byte that the worker program sets when an allocation fails.
+    /// The file descriptor of the shared byte that the worker program sets if an allocation fails.
     public static let memoryFlagDescriptor: Int32 = 4
 
     /// Serves requests and never returns if this process was started as a worker. Call it first in `main`, before any
-    /// thread, task or queue exists.
+    /// other thread, task or queue exists.
     ///
-    /// - Parameter makeService: makes the service of the confined process.
+    /// - Parameter makeService: Makes the service for the confined process.
     public static func serveIfAsked(_ makeService: (Confinement) -> any WorkerService) {
         let arguments = CommandLine.arguments
         guard arguments.count == 7, arguments[1] == verb, let memory = Int(arguments[2]),
@@ -48,8 +48,8 @@ public enum WorkerProcess {
             guard arguments[6] == unconfined else { _exit(confinement.exitCode) }
             MemoryFlag.noteUnconfined(memoryFlagDescriptor)
         }
-        // The parent may have ended before the kernel was told to watch it. (The parent may be process 1, in a
-        // container.)
+        // The parent may have ended before the kernel was set to watch it. (In a container, the parent may be process
+        // 1.)
         if getppid() != parent { exit(0) }
         let service = makeService(confinement)
         service.prepare()
@@ -57,14 +57,14 @@ public enum WorkerProcess {
         exit(0)
     }
 
-    /// Prints a sentence and exits, because no parent has started this worker program.
+    /// Prints an error message and exits, because no parent has started this worker program.
     public static func refuseToRun() -> Never {
         let line = Array("limn-worker: limn starts this program to read documents; run limn instead.\n".utf8)
         write(STDERR_FILENO, line, line.count)
         exit(64)
     }
 
-    /// Whether the worker's standard error has output since the request came.
+    /// Whether the worker has written to standard error since the current request arrived.
     public static var hasStderrOutput: Bool { lseek(STDERR_FILENO, 0, SEEK_CUR) > 0 }
 
     private static func serve(_ service: any WorkerService, timeout: Double) {
@@ -76,7 +76,7 @@ public enum WorkerProcess {
             let answer = service.answer(message, descriptors: descriptors)
             fflush(nil)
             for descriptor in descriptors { close(descriptor) }
-            // An answer that is too large is replaced by an empty one, which no service gives.
+            // A response that is too large is replaced by an empty one, which is never valid.
             let told = Channel.fits(answer) ? answer : []
             guard channel.send(told, number: number, waits: true) else { return }
         }

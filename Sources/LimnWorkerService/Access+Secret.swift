@@ -4,6 +4,6 @@ internal import LimnJobs
 internal import LimnPDFRendering
 
 extension Access {
-    /// The password as poppler needs it.
+    /// The password in the form that poppler requires; nil if there is none.
     var secret: PDFPassword? { password.map { PDFPassword($0) } }
 }

@@ -6,12 +6,12 @@ internal import LimnInk
 internal import LimnJobs
 internal import LimnPDFObjects
 
-/// Reads the ink in a PDF: source ink, and annotations of any program.
+/// The ink of a PDF, read from source ink and from the annotations of any program.
 ///
-/// If there is source ink, annotations made by Limn are skipped, because they show the same items with fewer
+/// If there is source ink, annotations made by Limn are skipped, because they represent the same items with fewer
 /// properties.
 struct PDFInk {
-    /// The ink, with a page for each page of the document at its displayed size.
+    /// The ink, with one page per page of the document, at its displayed size.
     private(set) var document = InkDocument()
     /// The number of exports whose source ink was found.
     private(set) var sources = 0
@@ -20,7 +20,7 @@ struct PDFInk {
     /// Sentences about ink that could not be read.
     private(set) var messages: [String] = []
 
-    /// The start of the names of Limn's annotations.
+    /// The prefix of the names of Limn's annotations.
     private static let ownPrefix = "limn-"
 
     init(in objects: ObjectDocument) throws {

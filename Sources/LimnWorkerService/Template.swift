@@ -9,9 +9,9 @@ internal import LimnPDFObjects
 internal import LimnPDFRendering
 internal import SystemPackage
 
-/// A PDF that is opened once and read both as pictures and as objects.
+/// An open PDF that poppler reads as pictures and qpdf reads as objects.
 ///
-/// It belongs to one thread at a time, like both of its readers.
+/// Like both readers, it must be used by only one thread at a time.
 final class Template {
     let input: InputFile
     private let access: Access
@@ -22,13 +22,13 @@ final class Template {
     /// A copy in which poppler shows all pages; nil until it is needed.
     private var openCopy: PDFDocument??
 
-    /// Takes an open file. Nothing of it is parsed yet.
+    /// Takes an open file without parsing it.
     init(_ input: InputFile, access: Access) {
         self.input = input
         self.access = access
     }
 
-    /// The document as pictures and text.
+    /// Returns the document as pictures and text.
     func pictures() throws(LimnError) -> PDFDocument {
         if let openPictures { return openPictures }
         let document = try picturesAnew()
@@ -36,10 +36,10 @@ final class Template {
         return document
     }
 
-    /// The document as pictures and text, opened once more.
+    /// Opens the document again, as pictures and text.
     func picturesAnew() throws(LimnError) -> PDFDocument {
         do {
-            // Encrypted bytes would first have to become a file, which a worker cannot create.
+            // Opening encrypted bytes would first create a file in memory, which a worker cannot do.
             if let descriptor = input.descriptor, input.size > Self.memoryLimit || access.secret != nil {
                 return try PDFDocument(descriptor: descriptor.rawValue, password: access.secret)
             }
@@ -47,11 +47,11 @@ final class Template {
         } catch { throw explained(error) }
     }
 
-    /// The maximum size in bytes of a document that is read into memory. Reading from memory is faster than through a
+    /// The maximum size in bytes of a document that is read into memory, which is faster than reading through a
     /// descriptor.
     private static let memoryLimit = 8 << 20
 
-    /// All bytes of the document, which is small or came through a pipe.
+    /// Returns all bytes of the document, which is small or came through a pipe.
     private func bytes() throws(FileError) -> [UInt8] {
         if let read { return read }
         let bytes = try input.bytes()
@@ -59,7 +59,7 @@ final class Template {
         return bytes
     }
 
-    /// The document as objects.
+    /// Returns the document as objects.
     func objects() throws(LimnError) -> ObjectDocument {
         if let openObjects { return try openObjects.get() }
         let result: Result<ObjectDocument, LimnError>
@@ -68,7 +68,7 @@ final class Template {
         return try result.get()
     }
 
-    /// The form of the document.
+    /// Returns the form of the document.
     func form() throws -> Form {
         if let readForm { return readForm }
         let form = try objects().form()
@@ -76,7 +76,7 @@ final class Template {
         return form
     }
 
-    /// The document as objects, without the changes that were made to ``objects()``.
+    /// Opens the document again as objects, without the changes made to ``objects()``.
     func original() throws -> ObjectDocument {
         if let descriptor = input.descriptor, input.size > Self.memoryLimit {
             return try ObjectDocument(descriptor: descriptor.rawValue, password: access.password)
@@ -84,13 +84,13 @@ final class Template {
         return try ObjectDocument(bytes: try bytes(), password: access.password)
     }
 
-    /// The largest number of pixels of a picture.
+    /// The maximum number of pixels of a picture.
     var pixelLimit: Int { access.pixelLimit }
 
     /// The password for both readers.
     var password: String? { access.password }
 
-    /// Explains why a file cannot be opened if it is not a PDF but another known format.
+    /// Returns a clearer error if a file that cannot be opened is empty, ink or otherwise not a PDF.
     private func explained(_ error: any Error) -> LimnError {
         guard !(error is FileError), let head = try? input.head(PDFHeader.reach), !PDFHeader.isIn(head) else {
             return LimnError(error)
@@ -101,8 +101,8 @@ final class Template {
         return LimnError(.failed, isInk ? "This is ink and not a PDF." : "The file is not a PDF.")
     }
 
-    /// The displayed size of a page in points. It is read from the objects if possible, because poppler would read all
-    /// pages before it.
+    /// Returns the displayed size of a page in points. It reads the objects if possible, because poppler would read all
+    /// preceding pages.
     func size(ofPage number: Int) throws(LimnError) -> Size {
         if number <= (try pictures().pageCount), let geometry = try? objects().pageGeometry(at: number - 1) {
             return geometry.size
@@ -110,9 +110,9 @@ final class Template {
         return try page(number).size
     }
 
-    /// A page for drawing. If the objects of the document cannot be read, its /UserUnit counts as 1.
+    /// Returns a page for drawing. If the document's objects cannot be read, /UserUnit counts as 1.
     ///
-    /// - Parameter userUnit: the page's /UserUnit; nil if unknown.
+    /// - Parameter userUnit: The page's /UserUnit; nil to read it from the document.
     func page(_ number: Int, userUnit: Double? = nil) throws(LimnError) -> PDFPage {
         let document = try pictures()
         let unit = userUnit ?? (try? objects().pageGeometry(at: number - 1))?.userUnit ?? 1
@@ -125,8 +125,8 @@ final class Template {
         }
     }
 
-    /// A copy in which pages whose CropBox does not overlap their MediaBox are shown completely; nil if there are no
-    /// such pages.
+    /// Returns a copy in which pages whose CropBox does not overlap their MediaBox are completely visible; nil if there
+    /// are no such pages.
     private func copyWithUsableCropBoxes() -> PDFDocument? {
         if let openCopy { return openCopy }
         let bytes = (try? original().withUsableCropBoxes()) ?? nil

@@ -7,16 +7,16 @@ internal import LimnPDFRendering
 package import LimnWorker
 internal import SystemPackage
 
-/// A job with the code that performs it. Each job has its own file.
+/// A job with an implementation. Each job has its own file.
 protocol PerformableJob: Job {
     /// Performs the job.
     ///
-    /// - Parameter descriptors: at least ``Job/descriptorCount`` descriptors. The caller keeps them.
+    /// - Parameter descriptors: At least ``Job/descriptorCount`` file descriptors. The caller keeps ownership.
     /// - Throws: ``OutputError`` if the output cannot be written. Any other error becomes a ``LimnError``.
     func perform(in session: WorkerSession, _ descriptors: [FileDescriptor]) throws -> Answer
 }
 
-/// Performs every job of LimnJobs: in a worker, or in a process that trusts its documents.
+/// Performs every job of LimnJobs, either in a worker or in a process that trusts its documents.
 package final class LimnWorkerService: JobService {
     private static let jobs: [String: any PerformableJob.Type] = {
         let all: [any PerformableJob.Type] = [
@@ -35,9 +35,9 @@ package final class LimnWorkerService: JobService {
     private let encoder = JSONEncoder()
     private let decoder = JSONDecoder()
     private var keptOpen: PDFDocument?
-    /// Reads the font configuration while this process waits for its first job and opens a document.
+    /// The task that loads the font configuration while this process waits for its first job and opens a document.
     private var fonts: BackgroundTask<Void, Never>?
-    /// The jobs that draw nothing and need not wait for fonts.
+    /// The names of jobs that draw nothing, so they need not wait for fonts.
     private static let fontless: Set = [
         OpenJob.name, ReadInkJob.name, ReadPackageJob.name, PaperJob.name, InsertPaperJob.name, TraitsJob.name,
         ReadFormJob.name, ReadFormDataJob.name, CheckFormJob.name,
@@ -46,19 +46,19 @@ package final class LimnWorkerService: JobService {
     ]
 
     /// - Parameters:
-    ///   - confinement: the confinement of this process, for ``ProbeJob``.
-    ///   - hasWarnings: whether libraries have printed warnings since the last request.
+    ///   - confinement: The confinement of this process, for ``ProbeJob``.
+    ///   - hasWarnings: Returns whether libraries have printed warnings since the current request arrived.
     package init(confinement: Confinement = Confinement(), hasWarnings: @escaping () -> Bool = { false }) {
         session = WorkerSession(confinement: confinement, hasWarnings: hasWarnings)
     }
 
-    /// Prepares a process that only performs jobs: poppler's warnings go to standard error, and its global tables stay
-    /// loaded.
+    /// Prepares a process that only performs jobs: sends poppler's warnings to standard error, and keeps poppler's
+    /// global tables loaded.
     package func prepare() {
-        // The stack is small, because it counts as memory of this process.
+        // The stack is small, because it counts towards this process's memory limit.
         fonts = BackgroundTask(stack: 1 << 20) { FontConfiguration.load() }
         PopplerLibrary.printWarnings()
-        // Poppler drops its global tables when the last document closes; a small one is kept open.
+        // Poppler frees its global tables when the last document closes, so keep a small one open.
         let pdf = """
             %PDF-1.4
             1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj

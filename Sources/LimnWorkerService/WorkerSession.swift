@@ -7,7 +7,7 @@ internal import LimnJobs
 internal import LimnWorker
 internal import SystemPackage
 
-/// The state that a worker keeps between jobs: the document that was opened last, and pictures of its pages.
+/// The state that a worker keeps between jobs: the last opened document, and pictures of its pages.
 ///
 /// Only one thread uses it.
 final class WorkerSession {
@@ -26,7 +26,7 @@ final class WorkerSession {
         self.hasWarnings = hasWarnings
     }
 
-    /// The error for a request that no correct parent sends.
+    /// The error for an invalid request, which no correct parent sends.
     static let invalidRequest = LimnError(.failed, "The worker was asked for something impossible.")
 
     /// Closes the open document.
@@ -38,7 +38,7 @@ final class WorkerSession {
     /// Keeps a document open for the next jobs.
     func keepOpen(_ opened: Template, access: Access) { (template, self.access) = (opened, access) }
 
-    /// The open document.
+    /// Returns the open document.
     ///
     /// - Throws: `failed` if none is open.
     func document() throws(LimnError) -> Template {
@@ -46,7 +46,7 @@ final class WorkerSession {
         return template
     }
 
-    /// The verification of an export. If the token differs from the last one, it is a new verification.
+    /// Returns the verification of an export. If the token differs from the last one, starts a new verification.
     func verification(token: Int, ink descriptor: FileDescriptor) throws -> ExportVerification {
         if let verification, verification.token == token { return verification }
         let new = ExportVerification(token: token, ink: try ink(descriptor))
@@ -70,5 +70,5 @@ final class WorkerSession {
     }
 }
 
-/// The output cannot be written. The parent adds its name to the error.
+/// The error for output that cannot be written. The parent adds the name of the output.
 struct OutputError: Error { let cause: Errno }

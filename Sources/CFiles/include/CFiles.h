@@ -4,8 +4,8 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-/// copy_file_range(2), which glibc declares for GNU programs only. It copies from `offset`, which it advances, to the
-/// position of another file. The file system may share the blocks.
+/// Calls copy_file_range(2), which glibc declares only for GNU programs. It copies from `offset`, which it advances, to
+/// the current position of `output`. The file system may share the blocks.
 ///
 /// Returns the number of bytes copied, or -1 with errno set; ENOSYS if the system has no such call.
 ssize_t cfiles_copy_range(int input, int64_t *offset, int output, size_t count);

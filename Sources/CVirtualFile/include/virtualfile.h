@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Virtual files, which a library opens by name with fopen(). Each consists of the bytes of a descriptor, followed by
-// bytes in memory.
+// Virtual files, which a library opens by name with fopen(). Each consists of the bytes of a file descriptor, followed
+// by bytes in memory.
 #pragma once
 
 #include <stddef.h>
@@ -18,16 +18,16 @@ typedef struct virtualfile virtualfile;
 /// there is not enough memory.
 virtualfile *virtualfile_add(int descriptor, size_t size, const void *tail, size_t tail_size);
 
-/// The name for fopen(). It is valid as long as the file.
+/// Returns the name for fopen(), valid as long as the file.
 const char *virtualfile_name(const virtualfile *file);
 
-/// Opens a registered name for reading. Returns NULL with errno set: ENOENT for an unknown name, EROFS for a mode that
-/// writes, ENOMEM.
+/// Opens a registered name for reading. Returns NULL with errno set: ENOENT for an unknown name, EROFS for a write
+/// mode, ENOMEM.
 FILE *virtualfile_open(const char *name, const char *mode);
 
-/// The number of times that the file was opened. If it stays 0 although a library was given the name, this program's
+/// Returns the number of times that the file was opened. If it stays 0 although a library got the name, this program's
 /// fopen() does not support virtual files.
 int virtualfile_openings(const virtualfile *file);
 
-/// Removes the name. Memory is freed when no stream of the file is open.
+/// Removes the file. Its memory is freed when its last stream is closed.
 void virtualfile_remove(virtualfile *file);

@@ -2,19 +2,20 @@
 
 internal import LimnForms
 
-/// What separates the cells of a CSV file.
+/// The separator of a CSV file and the start of its header.
 struct CSVDialect: Equatable {
     /// The separator, an ASCII character.
     var delimiter: UInt8
-    /// Where the header starts: behind Excel's line `sep=;`, if there is one.
+    /// The byte offset of the header: after Excel's `sep=;` line if there is one.
     var start: Int
 
-    /// Finds the separator: given, or named by a line `sep=…`, or that which the header has most of outside quotes.
+    /// Determines the separator: the given one, else the one of a `sep=…` line, else the most frequent candidate
+    /// outside quotes in the header.
     init(_ bytes: [UInt8], format: FormDataFormat, delimiter given: UInt8?) {
         start = 0
         var named: UInt8?
         if bytes.count >= 5, bytes.prefix(4).elementsEqual("sep=".utf8) || bytes.prefix(4).elementsEqual("SEP=".utf8) {
-            // The line is four letters, the separator and a line break.
+            // The line consists of `sep=`, the separator and a line break.
             let end = bytes[5...].first.map { $0 == 10 || $0 == 13 } ?? true
             if end, bytes[4] < 0x80 {
                 named = bytes[4]
@@ -40,7 +41,7 @@ struct CSVDialect: Equatable {
             hasHeader = true
             if let index = counts.firstIndex(where: { $0.byte == byte }) { counts[index].count += 1 }
         }
-        // The first of equals: a tab is rarely in a name, a comma often.
+        // In a tie, the first wins: a name rarely contains a tab, but often a comma.
         let most = counts.max { $0.count < $1.count }?.count ?? 0
         return most > 0 ? counts.first { $0.count == most }?.byte : nil
     }

@@ -4,8 +4,8 @@ internal import LimnForms
 
 /// Reads CSV and TSV: the first record names the fields, and each other record is a row.
 ///
-/// Every cell is a text: leading zeros and dates stay as they are written. An empty cell clears its field. Rows without any
-/// value are passed over, and counted.
+/// Every cell is a text: leading zeros and dates stay unchanged. An empty cell clears its field. Completely empty rows
+/// are skipped but counted in the row numbers.
 struct CSVReader {
     private let format: FormDataFormat
     private let delimiter: UInt8?
@@ -21,7 +21,7 @@ struct CSVReader {
         let dialect = CSVDialect(bytes, format: format, delimiter: delimiter)
         var records = CSVRecords(bytes, dialect, format: format, limits: limits)
         var document = FormDataDocument(format: format)
-        // Empty lines before the header are passed over.
+        // Skip empty lines before the header.
         var header = try records.next(row: 0)
         while let cells = header, cells.allSatisfy(\.isEmpty) { header = try records.next(row: 0) }
         guard let header else { throw FormDataError(.unrecognized, format: format, "there is no header with names") }
@@ -46,7 +46,7 @@ struct CSVReader {
         return document
     }
 
-    /// The names; nil for a column without one. Nameless columns at the end are left out.
+    /// Returns the column names; nil for a column without one. Trailing nameless columns are dropped.
     private func columns(_ header: [CSVRecords.Cell], line: Int) throws(FormDataError) -> [String?] {
         var names: [String?] = []
         var places: [String: Int] = [:]

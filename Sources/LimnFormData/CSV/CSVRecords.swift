@@ -2,12 +2,12 @@
 
 internal import LimnForms
 
-/// The records of a CSV file, one after another (RFC 4180 and what Excel makes of it).
+/// A reader for the records of a CSV file (RFC 4180, with Excel's extensions).
 ///
-/// A cell that starts with a quotation mark ends with the next single one; two are one. What follows the end belongs to the
-/// cell, too, as in Excel. Lines end with LF, CR LF or CR.
+/// A cell that starts with a quotation mark ends at the next single one; a doubled mark is a literal one. As in Excel,
+/// text after the closing mark still belongs to the cell. Lines end with LF, CR LF or CR.
 struct CSVRecords {
-    /// A cell: its bytes, or why it cannot be used.
+    /// A cell: its text, or the reason why it is unusable.
     enum Cell: Equatable {
         case value(String)
         case invalid(String)
@@ -21,7 +21,7 @@ struct CSVRecords {
     private let format: FormDataFormat
     private var at: Int
     private(set) var line: Int
-    /// How many more cells may be made.
+    /// The number of further cells that the limits allow.
     private var budget: Int
 
     init(_ bytes: [UInt8], _ dialect: CSVDialect, format: FormDataFormat, limits: FormDataLimits) {
@@ -37,8 +37,8 @@ struct CSVRecords {
     /// Reads the next record; nil at the end. An empty line is a record with one empty cell.
     ///
     /// - Parameters:
-    ///   - row: The number of the row, for errors; 0 for the header.
-    ///   - count: How many cells a row has. Missing ones are made later, and count as well.
+    ///   - row: The row's number from 1, for errors; 0 for the header.
+    ///   - count: The minimum number of cells to count towards the limit, since the caller adds missing cells.
     mutating func next(row: Int, atLeast count: Int = 0) throws(FormDataError) -> [Cell]? {
         guard at < bytes.count else { return nil }
         var cells: [Cell] = []
@@ -55,7 +55,7 @@ struct CSVRecords {
             let byte = bytes[at]
             at += 1
             if byte == delimiter {
-                // A separator at the end of the file is followed by an empty cell.
+                // An empty cell follows a separator at the end of the file.
                 if at == bytes.count {
                     cells.append(.value(""))
                     return cells
@@ -81,7 +81,7 @@ struct CSVRecords {
         var from = at
         func append(_ slice: ArraySlice<UInt8>) {
             count += slice.count
-            // What is too long is counted only.
+            // A text that is too long is only counted.
             if count <= limits.valueBytes { text.append(contentsOf: slice) }
         }
         while true {
@@ -95,7 +95,7 @@ struct CSVRecords {
             append(bytes[from..<quote])
             at = quote + 1
             guard at < bytes.count, bytes[at] == UInt8(ascii: "\"") else { break }
-            // Two quotation marks: the second one is text.
+            // The second of two quotation marks is literal.
             from = at
             at += 1
         }
@@ -115,7 +115,7 @@ struct CSVRecords {
             ?? .value(String(decoding: slice, as: UTF8.self))
     }
 
-    /// The line breaks in bytes: LF, CR LF and CR.
+    /// Returns the number of line breaks: LF, CR LF and CR.
     private static func breaks(in slice: ArraySlice<UInt8>) -> Int {
         var count = 0
         var previous: UInt8 = 0

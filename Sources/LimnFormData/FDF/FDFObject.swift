@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// An object of an FDF file, as in PDF.
+/// An object of an FDF file, with the syntax of PDF objects.
 indirect enum FDFObject: Equatable {
     case null
     case flag(Bool)
-    /// A number as it is written.
+    /// A number as written.
     case number(String)
-    /// A string's bytes, decoded.
+    /// The decoded bytes of a string.
     case string([UInt8])
-    /// A name's bytes, decoded, without the slash.
+    /// The decoded bytes of a name, without the slash.
     case name([UInt8])
     case array([FDFObject])
     case dictionary([(key: [UInt8], value: FDFObject)])
-    /// A stream's contents, or nil if they are compressed.
+    /// The content of a stream; nil if it is compressed.
     case stream([UInt8]?)
     case reference(Int)
 
-    /// The value of a key; nil if this is no dictionary or has no such key.
+    /// The value of a key; nil if this is not a dictionary or lacks the key.
     subscript(key: StaticString) -> FDFObject? {
         guard case .dictionary(let pairs) = self else { return nil }
         let wanted = UnsafeBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount)

@@ -2,7 +2,7 @@
 
 internal import LimnForms
 
-/// Parses the objects of an FDF file (ISO 32000-2, 7.3).
+/// A parser for the objects of an FDF file (ISO 32000-2, 7.3).
 struct FDFParser {
     private let bytes: [UInt8]
     private let limits: FormDataLimits
@@ -47,10 +47,10 @@ struct FDFParser {
         return bytes[start..<at]
     }
 
-    /// Skips one byte, whatever it is.
+    /// Skips one byte.
     mutating func skipByte() { at = min(at + 1, bytes.count) }
 
-    /// Goes back to a place.
+    /// Moves to a byte offset, clamped to the file.
     mutating func move(to place: Int) { at = max(0, min(place, bytes.count)) }
 
     private func isNext(_ text: StaticString) -> Bool {
@@ -99,7 +99,7 @@ struct FDFParser {
         guard let first = text.utf8.first, "+-.0123456789".utf8.contains(first) else {
             throw damaged("an object cannot be read")
         }
-        // Two integers and R are a reference.
+        // Two integers and `R` form a reference.
         if let number = Int(text), number >= 0 {
             let mark = at
             skipSpace()
@@ -142,7 +142,7 @@ struct FDFParser {
         if case .number(let text) = dictionary["Length"], let length = Int(text), length >= 0,
             length <= bytes.count - at
         {
-            // A wrong length is found out by what follows.
+            // The length is wrong unless `endstream` follows.
             move(to: start + length)
             skipSpace()
             if isNext("endstream") { end = start + length }
@@ -201,7 +201,7 @@ struct FDFParser {
         }
         guard at < bytes.count else { throw damaged("a string is never closed") }
         at += 1
-        // An odd digit is followed by a zero.
+        // A missing last digit counts as zero.
         if let high { text.append(high << 4) }
         return text
     }
@@ -223,7 +223,7 @@ struct FDFParser {
                 escape(&text)
                 continue
             case 13:
-                // A line break is LF, however it is written.
+                // CR and CR LF become LF.
                 if at < bytes.count, bytes[at] == 10 { at += 1 }
                 text.append(10)
                 continue

@@ -2,16 +2,17 @@
 
 internal import LimnForms
 
-/// Reads FDF (ISO 32000-2, 12.7.8): names and values of fields. Everything else is passed over, and said.
+/// Reads field names and values from FDF (ISO 32000-2, 12.7.8). Other content is ignored with a warning.
 struct FDFReader {
     private let limits: FormDataLimits
     private let bytes: [UInt8]
     private var objects: [Int: FDFObject] = [:]
     private var root: FDFObject?
-    /// What the file has besides names and values.
+    /// Descriptions of ignored content.
     private var ignored: Set<String> = []
     private var encoding: String?
-    /// How many more fields may be visited. Objects may be shared, so that a small file has endless fields.
+    /// The number of further fields that may be visited. Because objects can be shared, a small file can describe very
+    /// many fields.
     private var budget: Int
 
     init(_ bytes: [UInt8], limits: FormDataLimits) {
@@ -49,7 +50,7 @@ struct FDFReader {
         return document
     }
 
-    /// Finds all objects, `n g obj`, and the trailer. Cross-reference tables, if there are any, do not matter.
+    /// Scans for all objects (`n g obj`) and the trailer. It ignores cross-reference tables.
     private mutating func scan() throws(FormDataError) {
         var parser = FDFParser(bytes, limits: limits)
         var numbers: [Int] = []
@@ -73,7 +74,7 @@ struct FDFReader {
         }
     }
 
-    /// The object that a reference leads to. References to references end after a few.
+    /// Resolves a reference, through at most eight levels; nil beyond that.
     private func resolved(_ object: FDFObject?) -> FDFObject? {
         var object = object
         for _ in 0..<8 {
@@ -114,7 +115,7 @@ struct FDFReader {
         }
     }
 
-    /// A value as data.
+    /// Converts a field's value.
     private func tree(_ object: FDFObject, _ row: inout FlatRow, _ name: String) -> DataValue {
         switch resolved(object) {
         case .string(let bytes), .stream(.some(let bytes)):

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Text strings of PDF and FDF (ISO 32000-2, 7.9.2.2): UTF-16BE or UTF-8 with a mark, else PDFDocEncoding.
+/// A decoder for text strings of PDF and FDF (ISO 32000-2, 7.9.2.2): UTF-16BE or UTF-8 with a byte order mark, else
+/// PDFDocEncoding.
 enum PDFTextString {
-    /// The text as UTF-8, in which lone surrogates are left; nil if it is in an encoding that is not read.
+    /// Returns the text as UTF-8, preserving lone surrogates; nil if the encoding is not supported or the text is
+    /// invalid.
     ///
-    /// - Parameter encoding: The encoding of strings without a mark, by the file's key /Encoding.
+    /// - Parameter encoding: The encoding of strings without a byte order mark, from the file's /Encoding.
     static func utf8(_ bytes: [UInt8], encoding: String?) -> [UInt8]? {
         if bytes.starts(with: [0xfe, 0xff]) { return UTF8Bytes.fromUTF16(bytes.dropFirst(2), isBigEndian: true) }
-        // Not allowed, and met.
+        // UTF-16LE is not allowed, but occurs.
         if bytes.starts(with: [0xff, 0xfe]) { return UTF8Bytes.fromUTF16(bytes.dropFirst(2), isBigEndian: false) }
         if bytes.starts(with: [0xef, 0xbb, 0xbf]) { return valid(Array(bytes.dropFirst(3))) }
         switch encoding?.lowercased() {
@@ -23,7 +25,7 @@ enum PDFTextString {
         return output
     }
 
-    /// The bytes of a name: UTF-8 if they are that, else PDFDocEncoding.
+    /// Returns a name as UTF-8. Bytes that are not UTF-8 are read as PDFDocEncoding.
     static func name(_ bytes: [UInt8]) -> [UInt8] {
         if UTF8Bytes.areValid(bytes) { return bytes }
         var output: [UInt8] = []
@@ -33,7 +35,7 @@ enum PDFTextString {
 
     private static func valid(_ bytes: [UInt8]) -> [UInt8]? { UTF8Bytes.areValid(bytes) ? bytes : nil }
 
-    /// The characters at 0x18…0x1F and 0x80…0xA0 (ISO 32000-2, annex D.3); the replacement character where there is none.
+    /// The code points for 0x18…0x1F and 0x80…0xA0 (ISO 32000-2, annex D.3); U+FFFD for unassigned bytes.
     private static let low: [UInt32] = [0x02d8, 0x02c7, 0x02c6, 0x02d9, 0x02dd, 0x02db, 0x02da, 0x02dc]
     private static let high: [UInt32] = [
         0x2022, 0x2020, 0x2021, 0x2026, 0x2014, 0x2013, 0x0192, 0x2044, 0x2039, 0x203a, 0x2212, 0x2030, 0x201e, 0x201c,

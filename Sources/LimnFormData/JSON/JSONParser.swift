@@ -2,16 +2,16 @@
 
 internal import LimnForms
 
-/// A strict parser for JSON (RFC 8259) within limits.
+/// A strict JSON parser (RFC 8259) with limits.
 ///
-/// A text that no form can store becomes ``DataValue/invalid(_:)``, so that it spoils its own field only.
+/// A text that no form can store becomes ``DataValue/invalid(_:)``, so that it affects only its own field.
 struct JSONParser {
     private let bytes: [UInt8]
     private let limits: FormDataLimits
     private let format: FormDataFormat
     private(set) var at: Int
     private let end: Int
-    /// How many more values may be made.
+    /// The number of further values that the limits allow.
     private var budget: Int
 
     init(_ bytes: [UInt8], in range: Range<Int>? = nil, budget: Int, limits: FormDataLimits, as format: FormDataFormat)
@@ -23,7 +23,7 @@ struct JSONParser {
         (at, end) = (range?.lowerBound ?? 0, range?.upperBound ?? bytes.count)
     }
 
-    /// Reads one value, and demands that nothing but white space follows.
+    /// Parses one value; throws if anything but white space follows.
     mutating func whole() throws(FormDataError) -> DataValue {
         let value = try value(depth: 0)
         skipSpace()
@@ -31,7 +31,7 @@ struct JSONParser {
         return value
     }
 
-    /// How many more values may be made after those that were read.
+    /// The number of further values that the limits allow.
     var restOfBudget: Int { budget }
 
     private mutating func skipSpace() {
@@ -136,7 +136,7 @@ struct JSONParser {
         }
     }
 
-    /// Reads a string as UTF-8, in which lone surrogates are left.
+    /// Reads a string as UTF-8, preserving lone surrogates.
     private mutating func string() throws(FormDataError) -> [UInt8] {
         let opening = at
         at += 1

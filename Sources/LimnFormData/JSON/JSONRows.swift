@@ -2,7 +2,7 @@
 
 internal import LimnForms
 
-/// Makes a document of JSON: one object, an array of objects, JSON Lines, or pdfcpu's export.
+/// Converts JSON to a document: one object, an array of objects, JSON Lines, or pdfcpu's export.
 struct JSONRows {
     let limits: FormDataLimits
     let purpose: FormDataReader.Purpose
@@ -38,7 +38,7 @@ struct JSONRows {
         return document
     }
 
-    /// Whether the first line is an object by itself, and other lines follow.
+    /// Whether the first line is a complete object and more lines follow.
     private func hasObjectPerLine(_ bytes: [UInt8]) -> Bool {
         guard let start = bytes.firstIndex(where: { $0 > 32 }), bytes[start] == UInt8(ascii: "{"),
             let end = bytes[start...].firstIndex(of: 10), bytes[end...].contains(where: { $0 > 32 })
@@ -47,7 +47,7 @@ struct JSONRows {
         return (try? parser.whole()) != nil
     }
 
-    /// Reads JSON Lines. A line that cannot be read is one bad row.
+    /// Reads JSON Lines. An unreadable line becomes one bad row.
     private mutating func lines(_ bytes: [UInt8]) throws(FormDataError) -> FormDataDocument {
         var document = FormDataDocument(format: .jsonLines)
         var budget = limits.values
@@ -58,7 +58,7 @@ struct JSONRows {
                 guard count(of: document) < limits.rows else {
                     throw FormDataError(.tooLarge, format: .jsonLines, "it has more than \(limits.rows) rows")
                 }
-                // The place of a line is in its row's number.
+                // The row's number identifies the line in errors.
                 var parser = JSONParser(Array(bytes[at..<end]), budget: budget, limits: limits, as: .jsonLines)
                 do throws(FormDataError) {
                     try add(try parser.whole(), to: &document)

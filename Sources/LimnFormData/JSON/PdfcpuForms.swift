@@ -2,12 +2,12 @@
 
 internal import LimnForms
 
-/// The JSON that pdfcpu exports of forms: lists of fields by kind, a row for each form.
+/// The JSON that pdfcpu exports from forms: one row per form, with lists of fields by kind.
 struct PdfcpuForms {
     private static let kinds = ["textfield", "datefield", "checkbox", "radiobuttongroup", "combobox", "listbox"]
     private let forms: [DataValue]
 
-    /// Nil if the tree is something else: forms of pdfcpu have a list `forms` beside a `header`.
+    /// Recognizes pdfcpu's JSON, which has a list `forms` and an object `header`; nil for anything else.
     init?(_ root: DataValue) {
         guard let forms = root["forms"]?.list, root["header"]?.members != nil else { return nil }
         self.forms = forms
@@ -38,7 +38,7 @@ struct PdfcpuForms {
         return document
     }
 
-    /// The name; pdfcpu gives fields without one an id only.
+    /// Returns the field's name, else its id, the only identifier that pdfcpu writes for a nameless field.
     private static func name(of field: DataValue) -> String? {
         for key in ["name", "id"] { if let name = field[key]?.text, !name.isEmpty { return name } }
         return nil

@@ -2,13 +2,13 @@
 
 internal import LimnForms
 
-/// Reads XFDF (ISO 19444-1): names and values of fields. Comments and other elements are passed over, and said.
+/// Reads field names and values from XFDF (ISO 19444-1). Comments and other elements are ignored with a warning.
 struct XFDFReader {
     let limits: FormDataLimits
 
     init(limits: FormDataLimits) { self.limits = limits }
 
-    /// An open `field`.
+    /// A `field` element whose end tag has not been read.
     private struct Field {
         /// The full name.
         var name: String
@@ -41,7 +41,7 @@ struct XFDFReader {
                 } else if name == "value-richtext", path.last == "field" {
                     fields[fields.count - 1].rich = []
                 } else if name == "p" || name == "br", let rich = fields.last?.rich, !rich.isEmpty {
-                    // Paragraphs are lines.
+                    // Each paragraph becomes a line.
                     fields[fields.count - 1].rich?.append(10)
                 }
                 path.append(name == "field" && !isField ? "another field" : name)
@@ -68,7 +68,7 @@ struct XFDFReader {
         return document
     }
 
-    /// The full name of a field that starts.
+    /// Returns the full name of a field at its start tag.
     private func name(_ attribute: [UInt8]?, in fields: [Field], _ events: XMLEvents) throws(FormDataError) -> String {
         let prefix = fields.last?.name ?? ""
         guard let attribute else {

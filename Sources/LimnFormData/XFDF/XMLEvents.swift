@@ -4,25 +4,25 @@ internal import LimnForms
 
 /// A piece of an XML document.
 enum XMLEvent: Equatable {
-    /// An element starts. Its name is without a prefix.
+    /// The start of an element. The name has no namespace prefix.
     case start(String, attributes: [String: [UInt8]])
-    /// The innermost open element ends.
+    /// The end of the innermost open element.
     case end
     /// Text, as UTF-8.
     case text([UInt8])
 }
 
-/// Reads XML 1.0 piece by piece, in memory that does not depend on how deep its elements stand.
+/// A streaming parser for XML 1.0. It is not recursive, so deep nesting cannot overflow the call stack.
 ///
-/// Document type declarations are refused, and with them entities of one's own: those could name files or grow without
-/// bounds. The five predefined entities and references to characters are known.
+/// It rejects document type declarations and with them custom entities, which could name files or expand without
+/// bounds. It supports the five predefined entities and character references.
 struct XMLEvents {
     private let bytes: [UInt8]
     private let limits: FormDataLimits
     private var at = 0
     private var open: [[UInt8]] = []
     private var hasRoot = false
-    /// An empty element ends with the event after its start.
+    /// Whether the next event is the end of an empty element (`<name/>`).
     private var isEnding = false
 
     init(_ bytes: [UInt8], limits: FormDataLimits) {
@@ -35,7 +35,7 @@ struct XMLEvents {
         return FormDataError(code, format: .xfdf, at: .init(line: line, byte: at), detail)
     }
 
-    /// The next piece; nil at the end of a complete document.
+    /// Returns the next event; nil at the end of a complete document.
     mutating func next() throws(FormDataError) -> XMLEvent? {
         if isEnding {
             isEnding = false
@@ -105,7 +105,7 @@ struct XMLEvents {
         return bytes[start..<at]
     }
 
-    /// The part of a name behind its prefix.
+    /// Returns the part of a name after its namespace prefix.
     private static func local(_ name: ArraySlice<UInt8>) -> String {
         String(
             decoding: name[(name.lastIndex(of: UInt8(ascii: ":")).map { $0 + 1 } ?? name.startIndex)...], as: UTF8.self)
@@ -149,7 +149,7 @@ struct XMLEvents {
         return .start(Self.local(name), attributes: attributes)
     }
 
-    /// Line breaks become LF, as XML says.
+    /// Converts line breaks to LF, as XML requires.
     private static func normalized(_ raw: ArraySlice<UInt8>) -> [UInt8] {
         guard raw.contains(13) else { return Array(raw) }
         var text: [UInt8] = []
@@ -165,14 +165,14 @@ struct XMLEvents {
 
     private func resolved(_ raw: ArraySlice<UInt8>, isAttribute: Bool) throws(FormDataError) -> [UInt8] {
         var text = Self.normalized(raw)
-        // White space in attributes is spaces.
+        // Tabs and line breaks in attributes become spaces.
         if isAttribute { for index in text.indices where text[index] == 9 || text[index] == 10 { text[index] = 32 } }
         guard text.contains(UInt8(ascii: "&")) else { return text }
         var output: [UInt8] = []
         var rest = text[...]
         while let start = rest.firstIndex(of: UInt8(ascii: "&")) {
             output.append(contentsOf: rest[..<start])
-            // The longest reference is &#x10FFFF; with a few zeros.
+            // The longest reference is `&#x10FFFF;` with a few leading zeros.
             let window = rest[(start + 1)...].prefix(16)
             guard let end = window.firstIndex(of: UInt8(ascii: ";")) else {
                 throw error(.damaged, "an ampersand is not written as &amp;")
@@ -188,7 +188,8 @@ struct XMLEvents {
         return output
     }
 
-    /// The character of a reference. A zero and halves of characters are allowed here, and refused with their field.
+    /// Returns the code point of a reference; nil if it is unknown. NUL and lone surrogates are allowed here and
+    /// rejected later with their field.
     private static func character(_ name: String) -> UInt32? {
         switch name {
         case "amp": return 38

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension FieldCalculation.Function {
-    /// The function of the numbers, rounded to six decimals; 0 without numbers, nil if it is not finite.
+    /// Returns the function's value for the numbers, rounded to six decimals; 0 for no numbers, nil if it is not
+    /// finite.
     func value(of numbers: [Double]) -> Double? {
         guard let first = numbers.first else { return 0 }
         let result =
@@ -13,7 +14,7 @@ extension FieldCalculation.Function {
             case .maximum: numbers.reduce(first, max)
             }
         guard result.isFinite else { return nil }
-        // Larger numbers have no digits there to round.
+        // Round only if the scaled value is below 2⁵³. Larger doubles have no digits after the sixth decimal.
         let scaled = result * 1e6
         return scaled.magnitude < 0x1p53 ? scaled.rounded() / 1e6 : result
     }

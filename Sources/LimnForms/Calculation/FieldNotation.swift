@@ -2,16 +2,17 @@
 
 /// An expression in simplified field notation, such as `price * amount + shipping\ cost`.
 ///
-/// It has `+ - * /`, parentheses, numbers and names of fields. A backslash stands before characters of names that are not
+/// It supports `+ - * /`, parentheses, numbers and field names. A backslash escapes characters of a name that are not
 /// letters, digits, periods or underscores.
 struct FieldNotation: Equatable {
-    /// A step of the calculation, on a stack. So its depth costs no calls.
+    /// A step of the calculation in postfix order. The stack is an array, so deep nesting cannot overflow the call
+    /// stack.
     private enum Step: Equatable {
         case number(Double)
         case field(String)
         case add, subtract, multiply, divide, negate, open
 
-        /// How strongly it binds; nil for what is no operator.
+        /// The precedence of the operator; nil for other steps.
         var rank: Int? {
             switch self {
             case .add, .subtract: 1
@@ -22,13 +23,13 @@ struct FieldNotation: Equatable {
         }
     }
 
-    /// The steps in the order in which they are done.
+    /// The steps in order of evaluation.
     private var steps: [Step] = []
 
-    /// The names of the fields, each as often as it occurs.
+    /// The names of the fields, repeated as often as they occur.
     var names: [String] { steps.compactMap { if case .field(let name) = $0 { name } else { nil } } }
 
-    /// Reads an expression by Dijkstra's shunting yard; nil if it is none.
+    /// Parses an expression with Dijkstra's shunting-yard algorithm; nil if the text is not a valid expression.
     init?(_ text: String) {
         guard text.utf8.count <= 1 << 20 else { return nil }
         var waiting: [Step] = []
@@ -42,7 +43,7 @@ struct FieldNotation: Equatable {
             if let operation = Self.operators[next] {
                 rest = rest.dropFirst()
                 if needsValue {
-                    // A sign. A plus changes nothing.
+                    // A unary sign. A plus has no effect.
                     guard operation == .subtract || operation == .add else { return nil }
                     if operation == .subtract { waiting.append(.negate) }
                 } else {
@@ -115,10 +116,10 @@ struct FieldNotation: Equatable {
         return .field(text)
     }
 
-    /// The value of the expression, rounded to 15 digits, so that 0.1 + 0.2 is 0.3; nil if it is not finite, as after a
-    /// division by zero.
+    /// Returns the value of the expression, rounded to 15 significant digits, so that 0.1 + 0.2 is 0.3; nil if it is
+    /// not finite, such as after a division by zero.
     ///
-    /// - Parameter number: The number in a field, 0 where there is none.
+    /// - Parameter number: Returns the number in a field, 0 if it has none.
     func value(_ number: (String) -> Double) -> Double? {
         var stack: [Double] = []
         for step in steps {

@@ -2,9 +2,9 @@
 
 /// Computes the calculated fields of a form after some of its values have changed.
 ///
-/// Fields are computed once each, in the order of the form (``Form/calculationOrder``). Each result counts for the next.
-/// A field that is given a value keeps it. No script is run: fields with a script that is not known keep their value and
-/// are named.
+/// Each field is computed once, in the form's calculation order (``Form/calculationOrder``). Later calculations use
+/// earlier results. A field whose value the caller gives keeps that value. No script is run: a field with an unknown
+/// script keeps its value and is listed in ``Result/notRecalculated``.
 public struct FormCalculator: Sendable {
     /// A computed value.
     public struct Recalculation: Equatable, Sendable, Codable {
@@ -12,15 +12,15 @@ public struct FormCalculator: Sendable {
         public var name: String
         /// The new value: a number with a decimal point, without separators.
         public var value: String
-        /// Whether the field had another value before.
+        /// Whether the field had a different value before.
         public var isChange: Bool
     }
 
-    /// What has been computed.
+    /// The result of a recalculation.
     public struct Result: Equatable, Sendable, Codable {
-        /// The computed values, in the order in which they were computed.
+        /// The computed values, in order of computation.
         public var recalculated: [Recalculation]
-        /// The full names of calculated fields that keep a value which may be out of date, in the order of the form.
+        /// The full names of calculated fields that keep a possibly outdated value, in the order of the form.
         public var notRecalculated: [String]
 
         /// Makes a result.
@@ -31,19 +31,19 @@ public struct FormCalculator: Sendable {
     }
 
     private let form: Form
-    /// The positions of the fields by their full names.
+    /// The indices of the fields, by full name.
     private let positions: [String: Int]
-    /// The positions of all fields below a group, by the group's full name.
+    /// The indices of all fields below a group, by the group's full name.
     private let groups: [String: [Int]]
 
-    /// Makes a calculator, which may be used for many rows of data.
+    /// Makes a calculator. One calculator can process many rows.
     public init(_ form: Form) {
         self.form = form
         positions = Dictionary(form.fields.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
         groups = Self.groups(of: form)
     }
 
-    /// The fields below each group that a calculation names.
+    /// Returns the indices of the fields below each group that a calculation names.
     private static func groups(of form: Form) -> [String: [Int]] {
         let names = form.fields.flatMap { field -> [String] in
             switch field.calculation {
@@ -55,7 +55,7 @@ public struct FormCalculator: Sendable {
         var groups = Dictionary(names.map { ($0, [Int]()) }, uniquingKeysWith: { first, _ in first })
         if groups.isEmpty { return [:] }
         for (index, field) in form.fields.enumerated() {
-            // A name with thousands of parts would cost its square.
+            // The limit avoids quadratic work on names with thousands of parts.
             for end in field.name.indices.lazy.filter({ field.name[$0] == "." }).prefix(100) {
                 groups[String(field.name[..<end])]?.append(index)
             }
@@ -65,7 +65,8 @@ public struct FormCalculator: Sendable {
 
     /// Computes the fields.
     ///
-    /// - Parameter given: The new values by full names, written as in ``FormField/values``. The other fields keep theirs.
+    /// - Parameter given: The new values by full field name, in the format of ``FormField/values``. All other fields
+    ///   keep their values.
     public func recalculate(given: [String: [String]]) -> Result {
         var values = given
         var done: Set<String> = []
@@ -87,10 +88,10 @@ public struct FormCalculator: Sendable {
         return result
     }
 
-    /// The most fields that one calculation adds up. No real form has as many fields.
+    /// The maximum number of fields in one calculation, far more than any real form has.
     private static let maximumFields = 100_000
 
-    /// The result of a calculation as text; nil if it is not known or not finite.
+    /// Returns the result of a calculation as text; nil if the calculation is unknown or its result not finite.
     private func value(of calculation: FieldCalculation, _ values: [String: [String]]) -> String? {
         let number: Double? =
             switch calculation {
@@ -103,7 +104,7 @@ public struct FormCalculator: Sendable {
         return number.flatMap { DecimalNumber($0)?.text }
     }
 
-    /// The numbers in fields and groups; nil if there are too many.
+    /// Returns the numbers in fields and groups; nil if there are too many fields.
     private func numbers(in names: [String], _ values: [String: [String]]) -> [Double]? {
         var numbers: [Double] = []
         for name in names {
@@ -114,12 +115,14 @@ public struct FormCalculator: Sendable {
         return numbers
     }
 
-    /// The field with a full name, or all fields below the group with that name; none if there is neither.
+    /// Returns the index of the field with this full name, or the indices of all fields in the group with this name;
+    /// empty if there is neither.
     private func fields(named name: String) -> [Int] {
         positions[name].map { [$0] } ?? groups[name] ?? []
     }
 
-    /// The number in a field: of a check box or radio button, that of its export value if it is on. 0 for anything else.
+    /// Returns the number in a field. A check box or radio button that is on counts as its export value; anything
+    /// without a number counts as 0.
     private func number(in index: Int, _ values: [String: [String]]) -> Double {
         let field = form.fields[index]
         guard let value = (values[field.name] ?? field.values).first else { return 0 }

@@ -2,17 +2,19 @@
 
 internal import Foundation
 
-/// Entries by the full names of their fields as JSON: one object. A text is a string, on and off are `true` and `false`, several
-/// rows are an array, a number is `{"number": "1.50"}` and a picture `{"picture": "its name"}`.
+/// Encodes entries, keyed by full field name, as one JSON object.
+///
+/// A text is a string, on and off are `true` and `false`, several rows are an array, a number is `{"number": "1.50"}`
+/// and a picture is `{"picture": "its name"}`.
 public enum FieldEntryCoding {
-    /// Writes entries, sorted by name.
+    /// Encodes entries as JSON, sorted by name.
     public static func encode(_ entries: [String: FieldEntry]) throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return Array(try encoder.encode(entries.mapValues(StoredEntry.init)))
     }
 
-    /// Reads what ``encode(_:)`` writes.
+    /// Decodes entries from the JSON that ``encode(_:)`` writes.
     ///
     /// - Throws: `DecodingError` for anything else.
     public static func decode(_ bytes: [UInt8]) throws -> [String: FieldEntry] {
@@ -20,7 +22,7 @@ public enum FieldEntryCoding {
     }
 }
 
-/// An entry in that form.
+/// A ``FieldEntry`` that is coded as ``FieldEntryCoding`` describes.
 public struct StoredEntry: Codable, Equatable, Sendable {
     /// The entry.
     public var entry: FieldEntry

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What concerns one row of the data. The other rows can be used.
+/// A problem in one row of the data. The other rows remain usable.
 public struct FormDataProblem: Hashable, Sendable, Codable {
     /// The row's number, from 1.
     public var row: Int
-    /// The column or field; nil where the whole row is concerned.
+    /// The column or field; nil if the problem concerns the whole row.
     public var column: String?
-    /// What is wrong: the end of a sentence about the column, such as “is given twice”, or a sentence about the row.
+    /// The problem: the end of a sentence about the column, such as “is given twice”, or a whole sentence about the
+    /// row.
     public var detail: String
 
     /// Makes a problem.
@@ -18,23 +19,23 @@ public struct FormDataProblem: Hashable, Sendable, Codable {
 }
 
 extension FormDataProblem: CustomStringConvertible {
-    /// A sentence.
+    /// The problem as a sentence.
     public var description: String { "Row \(row): \(column.map { "\($0.quoted) " } ?? "")\(detail)." }
 }
 
-/// Data for forms as they were read from a file.
+/// Form data that were read from a file.
 public struct FormDataDocument: Equatable, Sendable, Codable {
     /// The format of the file.
     public var format: FormDataFormat
-    /// The rows: one for each form that is to be filled. Rows with problems are among them, without the bad entries.
+    /// The rows, one for each form to fill. Rows with problems are included, without their bad entries.
     public var rows: [FormRow]
-    /// The data as they are, a tree for each row, for mappings. Only JSON has trees; see ``tree(at:)``.
+    /// The original data for mappings, one tree per row. Only JSON has trees; see ``tree(at:)``.
     public var trees: [DataValue]
-    /// The names of all columns, or of all fields, in the order in which they occur first.
+    /// The names of all columns, or of all fields, in order of first occurrence.
     public var columns: [String]
-    /// What concerns single rows. Such a row should not be filled.
+    /// The problems of individual rows. A row with a problem should not be filled.
     public var problems: [FormDataProblem]
-    /// Sentences about the file that the caller should pass on.
+    /// Warnings about the file, as sentences that the caller should pass on.
     public var warnings: [String]
 
     /// Makes an empty document.
@@ -43,11 +44,12 @@ public struct FormDataDocument: Equatable, Sendable, Codable {
         (rows, trees, columns, problems, warnings) = ([], [], [], [], [])
     }
 
-    /// The tree of a row for mappings: that of JSON, else the row's entries as an object.
+    /// Returns the tree of the row at an index from 0: the JSON tree if there is one, else the row's entries as an
+    /// object.
     public func tree(at index: Int) -> DataValue {
         trees.indices.contains(index) ? trees[index] : rows.indices.contains(index) ? rows[index].tree : .null
     }
 
-    /// The problems of the row with a number.
+    /// Returns the problems of the row with this number, counted from 1.
     public func problems(ofRow number: Int) -> [FormDataProblem] { problems.filter { $0.row == number } }
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A format of data for forms.
+/// A file format of form data.
 public enum FormDataFormat: String, Hashable, Sendable, Codable, CaseIterable {
     /// JSON: one object, or an array of objects.
     case json
-    /// JSON Lines: an object a line.
+    /// JSON Lines: one object per line.
     case jsonLines
-    /// Comma-separated values, or those with other separators.
+    /// Comma-separated values, or values with another separator.
     case csv
     /// Tab-separated values.
     case tsv
@@ -17,7 +17,7 @@ public enum FormDataFormat: String, Hashable, Sendable, Codable, CaseIterable {
     /// The JSON that pdfcpu exports.
     case pdfcpu
 
-    /// What people call it.
+    /// The format's usual name.
     public var name: String {
         switch self {
         case .json: "JSON"

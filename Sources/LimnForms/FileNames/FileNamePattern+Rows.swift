@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The name of the file that a row is written to.
+/// The path of a row's output file.
 public struct RowFileName: Hashable, Sendable, Codable {
-    /// The row's number.
+    /// The row's number, from 1.
     public var row: Int
-    /// The path, with slashes.
+    /// The path, with slashes as separators.
     public var path: String
 }
 
-/// Why rows cannot be written to files.
+/// A reason why rows cannot be written to files.
 public struct FileNameProblem: Hashable, Sendable, Codable {
-    /// The numbers of the rows.
+    /// The numbers of the affected rows, from 1; empty if the problem concerns the pattern.
     public var rows: [Int]
-    /// A sentence that names them.
+    /// A sentence that describes the problem.
     public var sentence: String
 }
 
 extension FileNamePattern {
-    /// The most bytes of a file's name.
+    /// The maximum length of a file name in bytes.
     static let maximumBytes = 255
 
-    /// The names of all rows' files, and what is wrong with them.
+    /// Returns the file paths of all rows, and the problems with them.
     ///
-    /// Files should only be written if there is no problem. Two rows may not have the same name, also where small and capital
-    /// letters differ, since other systems do not tell these apart. Pattern columns that no row has are a problem, too.
+    /// The caller should write files only if there are no problems. Names that differ only in case count as equal,
+    /// since some systems do not distinguish them. A pattern column that no row has is also a problem.
     public func names(for rows: [FormRow]) -> (names: [RowFileName], problems: [FileNameProblem]) {
         var names: [RowFileName] = []
         var problems: [FileNameProblem] = []
@@ -58,7 +58,7 @@ extension FileNamePattern {
         return (names, problems)
     }
 
-    /// The path of a row's file; nil if all its values that name a part of the path are empty.
+    /// Returns the path of a row's file; nil if all values in one part of the path are empty.
     public func path(for row: FormRow) -> String? {
         var steps: [String] = []
         for component in components {
@@ -72,7 +72,7 @@ extension FileNamePattern {
                 }
             }
             guard texts.contains(where: \.isValue) else {
-                // Folders such as `..` are the caller's own.
+                // Folders without placeholders, such as `..`, come from the caller and stay unchanged.
                 steps.append(texts.map(\.text).joined())
                 continue
             }
@@ -87,11 +87,13 @@ extension FileNamePattern {
         return String(repeating: "0", count: width - text.count) + text
     }
 
-    /// A value without what names of files cannot hold on any system: slashes, control characters, and `<>:"\|?*` become `_`,
-    /// line breaks and tabs become spaces. Marks that turn the direction of writing are left out.
+    /// Returns a value without the characters that some system forbids in file names.
+    ///
+    /// Slashes, control characters and `<>:"\|?*` become `_`. Line breaks and tabs become spaces. Bidirectional control
+    /// characters are removed.
     static func cleaned(_ value: String) -> String {
         var text = String.UnicodeScalarView()
-        // What is longer cannot be part of a name.
+        // A file name cannot hold more characters.
         for scalar in value.trimmed.unicodeScalars.prefix(1000) {
             switch scalar {
             case "\n", "\r", "\t", "\u{2028}", "\u{2029}": text.append(" ")
@@ -103,10 +105,10 @@ extension FileNamePattern {
         return String(text)
     }
 
-    /// A file's name from its parts: not hidden, not longer than 255 bytes, and none that Windows reserves.
+    /// Returns the file name for its parts: not hidden, at most 255 bytes long, and not a name that Windows reserves.
     private static func name(of parts: [(text: String, isValue: Bool)]) -> String {
         var parts = parts
-        // The longest value gives way, so that the number and the ending stay.
+        // Shorten the longest value first, so that the row's number and the file extension stay.
         var excess = parts.reduce(0) { $0 + $1.text.utf8.count } - maximumBytes
         while excess > 0 {
             let values = parts.indices.filter { parts[$0].isValue && !parts[$0].text.isEmpty }
@@ -115,7 +117,7 @@ extension FileNamePattern {
         }
         var name = String(
             parts.map(\.text).joined().drop { (character: Character) in character == "." || character == " " })
-        // Windows drops these at the end.
+        // Windows drops trailing periods and spaces.
         while let last = name.last, last == "." || last == " " { name.removeLast() }
         if name.isEmpty { return "_" }
         let stem = name.prefix { $0 != "." }.trimmed.uppercased()
@@ -128,7 +130,8 @@ extension FileNamePattern {
 }
 
 extension FormRow {
-    /// The value of a column as text, empty if there is none. Names are compared exactly, else without spaces at the ends.
+    /// Returns the value of a column as text, empty if there is none. If no name matches exactly, names match without
+    /// surrounding spaces.
     func text(of column: String) -> String {
         let entry =
             entries.first { $0.name == column }

@@ -2,8 +2,9 @@
 
 /// A pattern that names a file for each row of data, such as `out/{name}-{@row:03}.pdf`.
 ///
-/// `{name}` is the row's value in that column, and `{@row}` the row's number. `:03` behind either fills a number with zeros up
-/// to three digits. `{{` and `}}` are braces. Slashes of the pattern separate folders; those of values do not.
+/// `{name}` is the row's value in that column, and `{@row}` the row's number. The suffix `:03` pads a number with zeros
+/// to three digits. `{{` and `}}` are literal braces. Slashes in the pattern separate folders; slashes in values do
+/// not.
 public struct FileNamePattern: Hashable, Sendable {
     enum Part: Hashable, Sendable {
         case literal(String)
@@ -12,15 +13,15 @@ public struct FileNamePattern: Hashable, Sendable {
         case row(width: Int)
     }
 
-    /// The pattern as it was written.
+    /// The original text of the pattern.
     public let text: String
-    /// The parts of each step of the path.
+    /// The parts of each component of the path.
     let components: [[Part]]
 
-    /// Reads a pattern.
+    /// Parses a pattern.
     ///
-    /// - Throws: ``FileNamePatternError`` for braces without a partner, unknown names with `@`, and a pattern that ends with a
-    ///   slash.
+    /// - Throws: ``FileNamePatternError`` for unbalanced braces, for unknown names with `@`, and for a pattern that
+    ///   ends with a slash.
     public init(_ text: String) throws(FileNamePatternError) {
         self.text = text
         var components: [[Part]] = [[]]
@@ -58,7 +59,7 @@ public struct FileNamePattern: Hashable, Sendable {
     private static func placeholder(_ name: Substring, in text: String) throws(FileNamePatternError) -> Part {
         var name = name
         var width = 0
-        // A colon may belong to the column's name, too, unless zero and digits follow.
+        // A colon starts a width only if a zero and digits follow. Otherwise it belongs to the column's name.
         if let colon = name.lastIndex(of: ":"), let digits = Optional(name[name.index(after: colon)...]),
             digits.first == "0",
             digits.allSatisfy({ ("0"..."9").contains($0) }), let number = Int(digits), number <= 20
@@ -73,7 +74,7 @@ public struct FileNamePattern: Hashable, Sendable {
         return .column(String(name), width: width)
     }
 
-    /// The columns that the pattern names, each once, in its order.
+    /// The columns that the pattern names, each once, in order of first occurrence.
     public var columns: [String] {
         var seen: Set<String> = []
         return components.joined().compactMap { part in
@@ -87,11 +88,11 @@ public struct FileNamePattern: Hashable, Sendable {
     }
 }
 
-/// Why a text is no pattern for names of files.
+/// The reason why a text is not a valid pattern for file names.
 public struct FileNamePatternError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The pattern.
     public let pattern: String
-    /// What is wrong, as a part of a sentence.
+    /// The problem, as part of a sentence.
     public let detail: String
 
     init(_ pattern: String, _ detail: String) {
@@ -99,6 +100,6 @@ public struct FileNamePatternError: Error, Hashable, Sendable, CustomStringConve
         self.detail = detail
     }
 
-    /// A sentence.
+    /// The problem as a sentence.
     public var description: String { "The pattern \(pattern.quoted) names no files: \(detail)." }
 }

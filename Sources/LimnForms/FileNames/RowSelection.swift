@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A choice of rows: `2-9,12,z`, where `z` is the last row and `r2` the second last. Rows are numbered from 1.
+/// A selection of rows such as `2-9,12,z`, where `z` is the last row and `r2` the second to last. Rows count from 1.
 public struct RowSelection: Hashable, Sendable {
     private enum End: Hashable, Sendable {
         case fromStart(Int)
@@ -13,10 +13,10 @@ public struct RowSelection: Hashable, Sendable {
     }
 
     private let spans: [Span]
-    /// The choice as it was written.
+    /// The original text of the selection.
     public let text: String
 
-    /// Reads a choice; nil if the text is none.
+    /// Parses a selection; nil if the text is not valid.
     public init?(_ text: String) {
         var spans: [Span] = []
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -38,9 +38,10 @@ public struct RowSelection: Hashable, Sendable {
         return text.first == "r" ? .fromEnd(number) : .fromStart(number)
     }
 
-    /// The chosen rows, in the order of the data. Rows between the chosen ones may be missing, as empty lines of a table are.
+    /// Returns the selected rows, in the order of the data. Numbers without a row, such as those of empty lines in a
+    /// table, are skipped.
     ///
-    /// - Throws: ``RowSelectionError`` if a chosen number lies beyond the last row.
+    /// - Throws: ``RowSelectionError`` if a selected number is beyond the last row.
     public func rows(of all: [FormRow]) throws(RowSelectionError) -> [FormRow] {
         let count = all.map(\.number).max() ?? 0
         var ranges: [ClosedRange<Int>] = []
@@ -62,13 +63,13 @@ public struct RowSelection: Hashable, Sendable {
     }
 }
 
-/// A choice of rows names one that does not exist.
+/// The error for a selection that names a row beyond the last one.
 public struct RowSelectionError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The choice as it was written.
+    /// The original text of the selection.
     public let selection: String
     /// The number of the last row.
     public let count: Int
 
-    /// A sentence.
+    /// The error as a sentence.
     public var description: String { "The data have no such rows as \(selection.quoted): the last row is \(count)." }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A day and a time of day as a value names them. What is missing is nil.
+/// A date and a time of day, as parsed from a value. Missing components are nil.
 struct CalendarDate: Equatable {
     var year: Int?
     var month: Int?
@@ -9,7 +9,7 @@ struct CalendarDate: Equatable {
     var minute: Int?
     var second: Int?
 
-    /// Whether there is such a day and such a time. A day without a year may be 29 February.
+    /// Whether the date and the time exist. 29 February is valid without a year.
     var isValid: Bool {
         func fits(_ value: Int?, _ range: ClosedRange<Int>) -> Bool { value.map(range.contains) ?? true }
         guard fits(year, 0...9999), fits(month, 1...12), fits(hour, 0...23), fits(minute, 0...59), fits(second, 0...59)
@@ -17,7 +17,7 @@ struct CalendarDate: Equatable {
         return fits(day, 1...Self.days(in: month ?? 1, year: year ?? 2000))
     }
 
-    /// The number of days in a month (1…12) of the Gregorian calendar.
+    /// Returns the number of days in a month (1…12) of the Gregorian calendar.
     static func days(in month: Int, year: Int) -> Int {
         switch month {
         case 2: year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400)) ? 29 : 28
@@ -26,17 +26,17 @@ struct CalendarDate: Equatable {
         }
     }
 
-    /// The day of the week, 0 for Sunday; nil if the date is not complete. After Sakamoto.
+    /// The day of the week by Sakamoto's algorithm, 0 for Sunday; nil if the date is incomplete.
     var weekday: Int? {
         guard let year, let month, let day, 1...12 ~= month else { return nil }
         let shifts = [0, 3, 2, 5, 0, 3, 5, 1, 4, 6, 2, 4]
         let y = month < 3 ? year - 1 : year
-        // 400 years are whole weeks. They keep the sum positive.
+        // 400 years are a whole number of weeks. Adding them keeps the sum positive.
         let sum = y + 400 + (y + 400) / 4 - (y + 400) / 100 + (y + 400) / 400 + shifts[month - 1] + day
         return sum % 7
     }
 
-    /// A year by its last two digits: 00–49 are of this century, 50–99 of the last.
+    /// Returns the full year for two digits: 00–49 are 2000–2049, 50–99 are 1950–1999.
     static func fullYear(_ twoDigits: Int) -> Int { twoDigits < 50 ? 2000 + twoDigits : 1900 + twoDigits }
 
     static let months = [

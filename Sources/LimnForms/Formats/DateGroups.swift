@@ -3,11 +3,12 @@
 /// The numbers and the known words in a value that may be a date.
 struct DateGroups {
     private(set) var numbers: [String] = []
-    /// The month, 1…12, if it stands there as a name.
+    /// The month, 1…12, if the value spells its name.
     private(set) var month: Int?
     private(set) var isAfternoon: Bool?
 
-    /// Nil if there are no numbers, too many, or a word that no date has: “Room 4, 3rd door, 2 m” is none.
+    /// Splits a value; nil if it has no numbers, too many numbers, or a word that does not occur in dates. “Room 4, 3rd
+    /// door, 2 m” is rejected.
     init?(_ text: String) {
         var word = ""
         for scalar in text.lowercased().unicodeScalars {
@@ -39,7 +40,7 @@ struct DateGroups {
         case "st", "nd", "rd", "th", "of": return true
         default: break
         }
-        // Names are known by three letters or more, so “Sept” is one.
+        // Three letters identify a name, and longer abbreviations such as “Sept” are accepted.
         guard word.count >= 3 else { return false }
         if let index = CalendarDate.months.firstIndex(where: { $0.lowercased().hasPrefix(word) }) {
             guard month == nil else { return false }

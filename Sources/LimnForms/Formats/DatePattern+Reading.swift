@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension DatePattern {
-    /// The date or time that a value names: as the pattern writes it; else by the numbers in the value, taken in the
-    /// order of the pattern; else as ISO 8601 writes it. Nil if it names none, and for days that do not exist.
+    /// Parses a date or time; nil if the value is not one or does not exist.
+    ///
+    /// It tries the exact pattern first, then the numbers in the value in the order of the pattern, then ISO 8601.
     func date(of value: String) -> CalendarDate? {
-        // No date is longer.
+        // No date is this long.
         guard value.utf8.count <= 200 else { return nil }
         let text = value.trimmed
         if let date = exact(text) { return date.isValid ? date : nil }
@@ -12,7 +13,7 @@ extension DatePattern {
         return ISODate.date(of: text).flatMap { $0.isValid ? $0 : nil }
     }
 
-    /// Reads a value that is written as the pattern says.
+    /// Parses a value that follows the pattern exactly.
     private func exact(_ text: String) -> CalendarDate? {
         var scanner = DateScanner(text)
         var date = CalendarDate()
@@ -41,7 +42,7 @@ extension DatePattern {
         return Self.with(date, half)
     }
 
-    /// Adds the half of the day to an hour; nil if there is no such hour in a half.
+    /// Applies AM or PM to a date's hour; nil if the hour is not 1…12.
     static func with(_ date: CalendarDate, _ isAfternoon: Bool?) -> CalendarDate? {
         guard let isAfternoon, let hour = date.hour else { return date }
         guard 1...12 ~= hour else { return nil }
@@ -50,7 +51,7 @@ extension DatePattern {
         return date
     }
 
-    /// Reads the numbers of a value in the order of the pattern. The month may stand as a name anywhere.
+    /// Assigns the numbers of a value in the order of the pattern. A month name may be anywhere.
     private func byGroups(_ text: String) -> CalendarDate? {
         guard let groups = DateGroups(text) else { return nil }
         var date = CalendarDate(month: groups.month)
@@ -68,7 +69,7 @@ extension DatePattern {
                 if case .month = part { continue }
                 if case .monthName = part { continue }
             }
-            // A time may lack its last parts.
+            // The last parts of a time may be missing.
             guard let digits = rest.popFirst() else { if isTime && date.hour != nil { continue } else { return nil } }
             guard digits.count <= 4, let number = Int(digits) else { return nil }
             switch part {
@@ -85,7 +86,7 @@ extension DatePattern {
     }
 }
 
-/// A position in a value that is read as a pattern says.
+/// A scanner for a value that follows a pattern.
 private struct DateScanner {
     private let scalars: [Unicode.Scalar]
     private var at = 0
@@ -95,7 +96,7 @@ private struct DateScanner {
 
     var isAtEnd: Bool { at == scalars.count }
 
-    /// Reads a number with at least `minimum` and at most `maximum` digits.
+    /// Scans a number of `minimum` to `maximum` digits.
     mutating func number(digits minimum: Int, or maximum: Int) -> Int? {
         let digits = scalars[at...].prefix(maximum).prefix { ("0"..."9").contains($0) }
         at += digits.count
@@ -103,7 +104,7 @@ private struct DateScanner {
         return digits.reduce(0) { $0 * 10 + Int($1.value) - 48 }
     }
 
-    /// Reads one of the names, whatever the case of its letters, and returns its index.
+    /// Scans one of the names, ignoring case, and returns its index.
     mutating func name(_ names: [String], isAbbreviated: Bool, letters: Int = 3) -> Int? {
         for (index, name) in names.enumerated() {
             let wanted = Array((isAbbreviated ? String(name.prefix(letters)) : name).lowercased().unicodeScalars)

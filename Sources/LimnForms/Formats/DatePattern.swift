@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A pattern of AFDate_FormatEx or AFTime_FormatEx, such as `d-mmm-yyyy` or `h:MM tt`, in parts.
+/// A parsed pattern of AFDate_FormatEx or AFTime_FormatEx, such as `d-mmm-yyyy` or `h:MM tt`.
 ///
-/// The pattern is split once. To replace its letters in a text one after another would replace letters of names, too.
+/// The pattern is split once, since replacing its letters one after another would also replace letters of month names.
 struct DatePattern: Equatable {
     enum Part: Equatable {
         case day(digits: Int)
         case weekday(isAbbreviated: Bool)
         case month(digits: Int)
         case monthName(isAbbreviated: Bool)
-        /// Four digits, or the last two.
+        /// A year with four digits, or its last two digits.
         case year(digits: Int)
         case hour24(digits: Int)
         case hour12(digits: Int)
@@ -20,12 +20,12 @@ struct DatePattern: Equatable {
         case literal(Unicode.Scalar)
     }
 
-    /// The patterns of AFDate_Format by its argument.
+    /// The patterns of AFDate_Format, indexed by its argument.
     static let dates = [
         "m/d", "m/d/yy", "mm/dd/yy", "mm/yy", "d-mmm", "d-mmm-yy", "dd-mmm-yy", "yy-mm-dd", "mmm-yy", "mmmm-yy",
         "mmm d, yyyy", "mmmm d, yyyy", "m/d/yy h:MM tt", "m/d/yy HH:MM",
     ]
-    /// The patterns of AFTime_Format by its argument.
+    /// The patterns of AFTime_Format, indexed by its argument.
     static let times = ["HH:MM", "h:MM tt", "HH:MM:ss", "h:MM:ss tt"]
 
     private static let words: [(text: String, part: Part)] = [
@@ -41,9 +41,9 @@ struct DatePattern: Equatable {
 
     private(set) var parts: [Part] = []
 
-    /// Splits a pattern. Letters without a meaning stand for themselves, and so does what follows a backslash.
+    /// Splits a pattern. Letters without a meaning are literal, as is a character after a backslash.
     init(_ pattern: String) {
-        // A pattern is a few characters long; a longer one is shown in part.
+        // Real patterns have a few characters; longer ones are truncated.
         var rest = Array(pattern.unicodeScalars.prefix(1000))[...]
         while let next = rest.first {
             if next == "\\", rest.count > 1 {
@@ -59,7 +59,7 @@ struct DatePattern: Equatable {
         }
     }
 
-    /// A value as the pattern shows it.
+    /// Formats a value with the pattern.
     func shown(_ value: String) -> ShownValue {
         if value.isBlank { return ShownValue(text: "") }
         guard let date = date(of: value), let text = text(of: date) else {
@@ -68,7 +68,8 @@ struct DatePattern: Equatable {
         return ShownValue(text: text)
     }
 
-    /// A date in the pattern; nil if it lacks what the pattern shows. A missing time is midnight, a missing day the first.
+    /// Formats a date; nil if it lacks a component that the pattern shows. A missing time is midnight, and a missing
+    /// day is the first.
     func text(of date: CalendarDate) -> String? {
         func padded(_ number: Int, _ digits: Int) -> String {
             let text = String(number)

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension FieldFormat {
-    /// A value as viewers show it.
+    /// Returns a value as viewers display it.
     ///
-    /// The rules are those of pdf.js, where viewers differ. A value that does not suit the format gives a text, too; see
-    /// ``ShownValue/Problem``. An empty value is shown as an empty text, except by ``percent(_:)``, which viewers show as
+    /// Where viewers differ, the rules are those of pdf.js. A value that does not suit the format also produces a text;
+    /// see ``ShownValue/Problem``. An empty value produces an empty text, except with ``percent(_:)``, which produces
     /// `%`.
     public func shown(_ value: String) -> ShownValue {
         switch self {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension FieldValidation {
-    /// A sentence that says why viewers reject a value; nil if they accept it, and for ``custom``.
+    /// Returns a sentence that explains why viewers reject a value; nil if they accept it, and always nil for
+    /// ``custom``.
     ///
-    /// The bounds themselves are accepted, and so is an empty value. A text without a number is accepted, as in viewers.
+    /// The bounds are inclusive. As in viewers, an empty value and a text without a number are accepted.
     public func rejection(of value: String) -> String? {
         guard case .range(let minimum, let maximum) = self, let number = DecimalNumber.prefix(of: value)?.number.double
         else { return nil }

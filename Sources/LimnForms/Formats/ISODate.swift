@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Dates and times as ISO 8601 writes them, which is how most programs write data.
+/// A parser for dates and times in ISO 8601, the format that most programs write.
 ///
-/// Read are `2024-03-05`, `20240305`, `2024-03`, each of the first two with a time behind `T` or a space, and times alone:
-/// `10:30`, `10:30:15.25`, `T1030`. A zone is allowed and does not move the time.
+/// It accepts `2024-03-05` and `20240305`, each optionally followed by `T` or a space and a time; `2024-03`; and times
+/// alone: `10:30`, `10:30:15.25`, `T1030`. A time zone is allowed and ignored.
 enum ISODate {
     static func date(of text: String) -> CalendarDate? {
         var rest = Array(text.utf8)[...]

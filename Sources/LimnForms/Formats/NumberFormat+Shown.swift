@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension NumberFormat {
-    /// A value as AFNumber_Format shows it.
+    /// Formats a value as AFNumber_Format does.
     func shown(_ value: String) -> ShownValue {
         guard let (number, isWhole) = DecimalNumber.prefix(of: value) else {
             return ShownValue(text: "", problem: value.isBlank ? nil : .notANumber)
@@ -9,7 +9,7 @@ extension NumberFormat {
         var text = digits(of: number)
         text = isSignFirst ? currency + text : text + currency
         var isRed = false
-        // A number that is rounded to zero keeps its sign, but zero has none.
+        // A nonzero number keeps its sign if it rounds to zero; zero has no sign.
         if number.isNegative, !number.isZero {
             switch negative {
             case .minus: text = "-" + text
@@ -21,7 +21,7 @@ extension NumberFormat {
         return ShownValue(text: text, isRed: isRed, problem: isWhole ? nil : .notOnlyANumber)
     }
 
-    /// A value as AFPercent_Format shows it: a hundred times the number, with a per cent sign.
+    /// Formats a value as AFPercent_Format does: a hundred times the number, with a percent sign.
     func shownAsPercentage(_ value: String) -> ShownValue {
         guard let (number, isWhole) = DecimalNumber.prefix(of: value) else {
             return ShownValue(text: "%", problem: value.isBlank ? nil : .notANumber)
@@ -31,7 +31,7 @@ extension NumberFormat {
         return ShownValue(text: isSignFirst ? "%" + text : text + "%", problem: isWhole ? nil : .notOnlyANumber)
     }
 
-    /// The number's absolute value, rounded and with separators.
+    /// Returns the number's absolute value, rounded and with separators.
     private func digits(of number: DecimalNumber) -> String {
         let count = max(0, min(FieldFormat.maximumDecimals, decimals))
         let rounded = number.rounded(decimals: count)

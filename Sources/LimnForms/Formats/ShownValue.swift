@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A value as viewers show it. The value itself stays as it is in the document.
+/// A value as viewers display it. The value in the document does not change.
 public struct ShownValue: Equatable, Sendable, Codable {
-    /// Why a value does not suit its format.
+    /// The reason why a value does not suit its format.
     public enum Problem: String, Sendable, Codable {
-        /// The value has no number where one is wanted. Nothing is shown.
+        /// The format requires a number, and the value does not start with one. Nothing is shown.
         case notANumber
-        /// The value has a number at its start and something else behind it, such as a sign of a currency or a second
-        /// separator. Only the number at its start is shown.
+        /// The value starts with a number, but more text follows, such as a currency sign or a second separator. Only
+        /// the number is shown.
         case notOnlyANumber
-        /// The value is no date, or no time, that the format can show. It is shown as it is.
+        /// The value is not a date or time that the format can show. It is shown unchanged.
         case notADate
-        /// The mask has no place for all digits of the value. Only the first ones are shown.
+        /// The mask has too few places for the digits of the value. Only the first digits are shown.
         case tooManyDigits
-        /// A script that Limn does not know makes the text. The value is shown as it is.
+        /// An unknown script formats the text. The value is shown unchanged.
         case unknownFormat
     }
 
-    /// The text that is painted.
+    /// The displayed text.
     public var text: String
-    /// Whether the text is red, whatever the field's colour is.
+    /// Whether the text is red, regardless of the field's color.
     public var isRed: Bool
-    /// Why the value does not suit its format; nil if it does.
+    /// The reason why the value does not suit its format; nil if it does.
     public var problem: Problem?
 
     /// Makes a shown value.
@@ -33,7 +33,7 @@ public struct ShownValue: Equatable, Sendable, Codable {
 }
 
 extension ShownValue.Problem {
-    /// A sentence about a value.
+    /// Returns a sentence that describes the problem with a value.
     public func sentence(about value: String) -> String {
         switch self {
         case .notANumber: "\(value.quoted) is not a number."

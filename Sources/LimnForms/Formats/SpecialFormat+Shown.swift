@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension SpecialFormat {
-    /// A value as AFSpecial_Format shows it: its digits poured into the mask. The text ends where the digits end.
+    /// Formats a value as AFSpecial_Format does: its digits fill the mask. The text ends at the last digit.
     func shown(_ value: String) -> ShownValue {
         let digits = value.unicodeScalars.filter { ("0"..."9").contains($0) }
         let mask =

@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a mapping makes of data.
+/// The result of applying a mapping to one row of data.
 public struct MappedRow: Equatable, Sendable, Codable {
-    /// The entries, for ``RowChecker``. Fields whose expression gives nothing are not among them and stay as they are.
+    /// The entries, for ``RowChecker``. Fields whose expression has no value are omitted and keep their values.
     public var row: FormRow
-    /// Why fields got no value.
+    /// The reasons why fields got no value.
     public var problems: [RowProblem]
-    /// The name of the sheet that was chosen; nil if it has none.
+    /// The name of the chosen sheet; nil if it has none.
     public var sheet: String?
-    /// The fields of the form that the mapping does not name, in the order of the form. Buttons without a value and signatures do
-    /// not count.
+    /// The fields of the form that the mapping does not name, in the order of the form, without push buttons and
+    /// signatures.
     public var unmapped: [String]
-    /// The fields that the mapping names and the form does not have. Their expressions were not computed.
+    /// The fields that the mapping names but the form lacks. Their expressions are not evaluated.
     public var absent: [String]
 }
 
 extension FormMapping {
-    /// Makes a row of data for a form.
+    /// Applies the mapping to one row of data.
     ///
     /// - Parameters:
     ///   - data: The data of one row, as a ``DataValue``.
-    ///   - number: The row's number.
-    ///   - form: The form. Names of fields are compared exactly, else without spaces at the ends.
-    /// - Throws: ``FormMappingError`` if neither sheet suits, or if a condition has no value. An expression of a field that fails is
-    ///   a problem of that field only.
+    ///   - number: The row's number, from 1.
+    ///   - form: The form. If no name matches exactly, names match without surrounding spaces.
+    /// - Throws: ``FormMappingError`` if no sheet suits the data and the form, or if a condition has no value. If a
+    ///   field's expression fails, only that field gets a problem.
     public func row(from data: DataValue, number: Int = 1, for form: Form) throws(FormMappingError) -> MappedRow {
         let names = FieldNames(form)
         let fieldNames = Set(form.fields.map(\.name))
@@ -72,7 +72,7 @@ extension FormMapping {
         return mapped
     }
 
-    /// The entry for a value; nil for nothing.
+    /// Returns the entry for a value; nil for null and an empty list.
     private static func entry(_ value: DataValue, for name: String) throws(FormMappingError) -> FieldEntry? {
         switch value {
         case .null: return nil
@@ -82,7 +82,7 @@ extension FormMapping {
         case .object: throw FormMappingError(name, "its value is an object")
         case .invalid(let detail): throw FormMappingError(name, "its value \(detail)")
         case .list(let values):
-            // A filter finds one or none most of the time.
+            // Most filters find at most one element.
             if values.isEmpty { return nil }
             if values.count == 1 { return try entry(values[0], for: name) }
             var texts: [String] = []

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A mapping: how the fields of a form get their values from data of another shape.
+/// A mapping, which computes the fields of a form from data of a different shape.
 ///
-/// It is an object of JSON, apart from the data:
+/// A mapping is a JSON object, separate from the data:
 ///
 /// ```json
 /// {
@@ -14,9 +14,9 @@
 /// }
 /// ```
 ///
-/// `when` tells whether the data and the form suit the mapping. Instead of `fields` there may be `sheets`, a list of objects with
-/// `when`, `let` and `fields` of their own; the first one that suits is used. Values of fields are expressions, numbers, true and
-/// false. The article <doc:Mappings> describes the expressions.
+/// `when` is a condition that is true if the mapping suits the data and the form. Instead of `fields` there may be
+/// `sheets`, a list of objects with their own `when`, `let` and `fields`; the first suitable one is used. The value of
+/// a field is an expression, a number, true or false. The article <doc:Mappings> describes the expressions.
 public struct FormMapping: Sendable {
     struct Sheet: Sendable {
         var name: String?
@@ -26,16 +26,16 @@ public struct FormMapping: Sendable {
         var fields: [(name: String, expression: MappingExpression)]
     }
 
-    /// What the mapping is called; nil if it has no name.
+    /// The mapping's name; nil if it has none.
     public let name: String?
     let when: MappingExpression?
     let definitions: [MappingEvaluator.Definition]
     let tables: DataValue
     let sheets: [Sheet]
 
-    /// Reads a mapping.
+    /// Parses a mapping.
     ///
-    /// - Throws: ``FormMappingError`` for keys that mean nothing, for expressions that cannot be read, and without fields.
+    /// - Throws: ``FormMappingError`` if a key is unknown, an expression is invalid, or there are no fields.
     public init(_ tree: DataValue) throws(FormMappingError) {
         guard case .object(let members) = tree else { throw FormMappingError(nil, "it is no object") }
         try Self.check(members, ["name", "when", "let", "tables", "fields", "sheets", "about"])
@@ -103,7 +103,7 @@ public struct FormMapping: Sendable {
         }
     }
 
-    /// Reads definitions: names, or names with parameters in parentheses, and expressions.
+    /// Parses definitions: names, optionally with parameters in parentheses, and their expressions.
     private static func definitions(_ tree: DataValue?) throws(FormMappingError) -> [MappingEvaluator.Definition] {
         guard let tree, tree != .null else { return [] }
         guard case .object(let members) = tree, members.count <= 1000 else {

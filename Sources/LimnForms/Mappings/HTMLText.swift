@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The words of HTML, as programs for games store biographies.
+/// Converts HTML to plain text. Games store biographies as HTML.
 enum HTMLText {
     private static let blocks: Set<String> = [
         "p", "div", "br", "li", "ul", "ol", "tr", "table", "h1", "h2", "h3", "h4", "h5", "h6", "section", "blockquote",
@@ -13,7 +13,8 @@ enum HTMLText {
         "ouml": "ö", "uuml": "ü", "Auml": "Ä", "Ouml": "Ö", "Uuml": "Ü", "szlig": "ß", "eacute": "é", "egrave": "è",
     ]
 
-    /// The text without tags, comments, scripts and styles. Blocks are lines, and white space in lines is one space.
+    /// Returns the text without tags, comments, scripts and styles. Each block element becomes a line, and white space
+    /// within a line collapses to one space.
     static func plain(_ html: String) -> String {
         var lines = [""]
         var rest = Substring(html).unicodeScalars
@@ -36,7 +37,7 @@ enum HTMLText {
         return lines.map(\.trimmed).filter { !$0.isEmpty }.joined(separator: "\n")
     }
 
-    /// Reads a tag or a comment; nil if a less-than sign is just that.
+    /// Consumes a tag or a comment; nil if the `<` starts neither.
     private static func takeTag(_ rest: inout Substring.UnicodeScalarView) -> (name: String, isEnd: Bool)? {
         var after = rest.dropFirst()
         if after.starts(with: "!--".unicodeScalars) {

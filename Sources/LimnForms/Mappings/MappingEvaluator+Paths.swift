@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension MappingEvaluator {
-    /// Follows a path from a value. What is missing is null.
+    /// Follows a path from a value. A missing value is null.
     mutating func walk(_ start: DataValue, _ steps: [MappingExpression.Step]) throws(FormMappingError) -> DataValue {
         var value = start
         for step in steps {
@@ -23,7 +23,7 @@ extension MappingEvaluator {
         case .list(let values):
             var found: [DataValue] = []
             for value in values {
-                // Lists of lists have no members but those of their elements.
+                // Members are looked up in the list's elements, but not in nested lists.
                 switch try value.list == nil ? member(key, of: value) : .null {
                 case .null: break
                 case .list(let inner): found += inner
@@ -37,7 +37,7 @@ extension MappingEvaluator {
         }
     }
 
-    /// The elements of a list, or the values of an object.
+    /// Returns the elements of a list, or the values of an object.
     mutating func elements(of value: DataValue, isJoining: Bool = false) throws(FormMappingError) -> [DataValue] {
         let values: [DataValue] =
             switch value {
@@ -94,7 +94,7 @@ extension MappingEvaluator {
     ) throws(FormMappingError) -> Bool {
         let found = try walk(element, condition.path)
         if condition.values.isEmpty { return isTrue(found) == (condition.comparison == .equal) }
-        // Unequal means unequal to all.
+        // `!=` is true only if the value differs from all values.
         let isNegated = condition.comparison == .unequal
         for value in values {
             let holds = try holds(found, isNegated ? .equal : condition.comparison, value, condition.column)
@@ -103,13 +103,13 @@ extension MappingEvaluator {
         return isNegated
     }
 
-    /// Values in the order of the texts at a path, whatever the case of letters. Without texts they stay as they are.
+    /// Sorts values by the texts at a path, ignoring case. If a value has no text there, the order does not change.
     mutating func sorted(
         _ values: [DataValue], by path: [MappingExpression.Step]
     ) throws(FormMappingError) -> [DataValue] {
         var keyed: [(key: String, value: DataValue)] = []
         for value in values {
-            // A number sorts by its value among numbers, and names do not start with zeros.
+            // Only texts serve as sort keys.
             guard let key = try walk(value, path).text else { return values }
             keyed.append((key.lowercased(), value))
         }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension MappingEvaluator {
-    /// A list of one value counts as that value, an empty one as none.
+    /// Unwraps a list: one element counts as that value, an empty list as null.
     func unwrapped(_ value: DataValue) -> DataValue {
         guard case .list(let values) = value, values.count < 2 else { return value }
         return values.first ?? .null
     }
 
-    /// The number that a value is; nil for nothing.
+    /// Returns a value as a number; nil for null, a blank text and an empty list.
     func number(_ value: DataValue, _ column: Int?) throws(FormMappingError) -> Double? {
         switch unwrapped(value) {
         case .null: return nil
@@ -25,14 +25,14 @@ extension MappingEvaluator {
         }
     }
 
-    /// The number of a computed value, without the noise of binary fractions.
+    /// Returns a computed number, rounded to 15 significant digits to remove binary rounding errors.
     func computed(_ number: Double?, _ column: Int?) throws(FormMappingError) -> DataValue {
         guard let number else { return .null }
         guard let decimal = DecimalNumber(number) else { throw failure(column, "the result is too large") }
         return .number(decimal.rounded(significant: 15).text)
     }
 
-    /// The text of a value. The texts of a list are joined by commas.
+    /// Returns a value as text. The texts of a list are joined by commas.
     func text(_ value: DataValue, _ column: Int?) throws(FormMappingError) -> String {
         switch value {
         case .null: return ""
@@ -51,7 +51,7 @@ extension MappingEvaluator {
         }
     }
 
-    /// Whether a value is nothing: null, an empty text or list.
+    /// Whether a value is empty: null, a blank text, or an empty list or object.
     func isEmpty(_ value: DataValue) -> Bool {
         switch value {
         case .null: true
@@ -62,7 +62,7 @@ extension MappingEvaluator {
         }
     }
 
-    /// Whether a condition with the value holds: false, 0, their texts, and what is empty do not.
+    /// Whether a value counts as true. False, 0, the texts “false” and “0”, and empty values do not.
     func isTrue(_ value: DataValue) -> Bool {
         switch unwrapped(value) {
         case .flag(let flag): flag
@@ -81,7 +81,7 @@ extension MappingEvaluator {
         if let x = plainNumber(a), let y = plainNumber(b) {
             order = x < y ? -1 : x > y ? 1 : 0
         } else if a == .null || b == .null {
-            // Nothing equals what is empty, and is neither less nor more than anything.
+            // Null equals empty values, and is neither less nor greater than anything.
             let isEqual = isEmpty(a) && isEmpty(b)
             return comparison == .equal ? isEqual : comparison == .unequal ? !isEqual : false
         } else {
@@ -116,7 +116,7 @@ extension MappingEvaluator {
         }
     }
 
-    /// The number, of values that are nothing but a number.
+    /// Returns the number if the value is a number or a text that is entirely a number, else nil.
     private func plainNumber(_ value: DataValue) -> Double? {
         switch value {
         case .number(let text), .text(let text): DecimalNumber.whole(text)?.double

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Finds the values of expressions for one row. Steps, depth and the size of texts are limited.
+/// Evaluates expressions for one row. The number of steps, the depth and the amount of text are limited.
 struct MappingEvaluator {
-    /// A definition of a mapping. It sees the definitions before it, so that none can call itself.
+    /// A definition of a mapping. It can use only earlier definitions, which rules out recursion.
     struct Definition: Sendable {
         var name: String
         var parameters: [String]
         var expression: MappingExpression
     }
 
-    /// The most values that are looked at for one row.
+    /// The maximum number of evaluation steps for one row.
     static let maximumSteps = 2_000_000
-    /// The most bytes of all texts that are made for one row.
+    /// The maximum total size, in bytes, of the texts that one row produces.
     static let maximumTextBytes = 16 << 20
     private static let maximumDepth = 200
 
@@ -22,12 +22,12 @@ struct MappingEvaluator {
     private let indices: [String: Int]
     private var cache: [Int: DataValue] = [:]
     private var parameters: [String: DataValue] = [:]
-    /// The definitions that may be used are those before this one.
+    /// The number of definitions, from the first, that the current expression can use.
     private var visible: Int
     private var depth = 0
     private var steps = 0
     private var textBytes = 0
-    /// The field or definition at hand, for errors.
+    /// The field or definition being evaluated, for errors.
     private(set) var current = ""
 
     init(data: DataValue, tables: DataValue, fieldNames: Set<String>, definitions: [Definition]) {
@@ -36,7 +36,7 @@ struct MappingEvaluator {
         visible = definitions.count
     }
 
-    /// The value of an expression for a field.
+    /// Returns the value of a field's expression.
     mutating func value(
         of expression: MappingExpression, for field: String
     ) throws(FormMappingError) -> DataValue {
@@ -48,13 +48,13 @@ struct MappingEvaluator {
         FormMappingError(current, column: column, detail)
     }
 
-    /// Counts work.
+    /// Adds to the number of steps; throws if it exceeds the limit.
     mutating func spend(_ count: Int = 1) throws(FormMappingError) {
         steps += count
         guard steps <= Self.maximumSteps else { throw failure(nil, "the mapping takes too many steps") }
     }
 
-    /// Counts a text that is made.
+    /// Returns a produced text as a value; throws if the texts of the row exceed the limit.
     mutating func made(_ text: String) throws(FormMappingError) -> DataValue {
         textBytes += text.utf8.count
         guard textBytes <= Self.maximumTextBytes else { throw failure(nil, "the mapping makes too much text") }
@@ -116,7 +116,7 @@ struct MappingEvaluator {
         }
     }
 
-    /// A name: a parameter, a definition, a table, or a key of the data.
+    /// Returns the value of a name: a parameter, a definition, a table, or a key of the data, in this order.
     private mutating func named(_ name: String, _ column: Int) throws(FormMappingError) -> DataValue {
         if let value = parameters[name] { return value }
         if let index = indices[name], index < visible {
@@ -130,7 +130,7 @@ struct MappingEvaluator {
         return try walk(data, [.member(name)])
     }
 
-    /// The value of a definition. Those without parameters are computed once.
+    /// Returns the value of a definition. One without parameters is evaluated only once.
     mutating func define(_ index: Int, _ arguments: [DataValue]) throws(FormMappingError) -> DataValue {
         if arguments.isEmpty, let value = cache[index] { return value }
         let definition = definitions[index]

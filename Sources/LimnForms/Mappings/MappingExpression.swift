@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An expression of a mapping, parsed. Each part knows the column at which it starts, from 1.
+/// A parsed expression of a mapping. Columns count from 1.
 indirect enum MappingExpression: Sendable {
     /// A comparison of two values.
     enum Comparison: String, Sendable {
@@ -10,13 +10,14 @@ indirect enum MappingExpression: Sendable {
         case lessOrEqual = "<="
         case greater = ">"
         case greaterOrEqual = ">="
-        /// The first text starts with, ends with or contains the second.
+        /// `^=`, `$=` and `*=`: the first text starts with, ends with or contains the second.
         case starts = "^="
         case ends = "$="
         case contains = "*="
     }
 
-    /// A condition of a filter. A list of values holds if one of them does.
+    /// A condition of a filter. It holds if the comparison holds for at least one of the values; `!=` must hold for
+    /// all.
     struct Condition: Sendable {
         /// The path from the element; empty for the element itself.
         var path: [Step]
@@ -27,29 +28,29 @@ indirect enum MappingExpression: Sendable {
 
     /// A step of a path.
     enum Step: Sendable {
-        /// The value of a key; of a list, the values of all its elements.
+        /// The value of a key; for a list, the values of all its elements.
         case member(String)
-        /// All values of an object or list. Lists among them are joined.
+        /// All values of an object or list. Nested lists are flattened by one level.
         case all
-        /// An element by its number, from 0; negative from the end. A text names a key.
+        /// An element by its index, from 0; a negative index counts from the end. A text selects a key.
         case index(MappingExpression, column: Int)
-        /// The elements that meet all conditions, sorted by their names.
+        /// The elements that meet all conditions, sorted by `name` if all have a text there.
         case filter([Condition], column: Int)
     }
 
     case value(DataValue)
     /// A text with expressions in braces.
     case template([MappingExpression])
-    /// A value by its name: a parameter, a definition, or a key of the data.
+    /// A value by its name: a parameter, a definition, a table, or a key of the data.
     case name(String, column: Int)
     /// The whole data.
     case root
     case path(MappingExpression, [Step])
     case call(String, [MappingExpression], column: Int)
     case list([MappingExpression])
-    /// Terms with their signs.
+    /// A sum of terms, each with its sign.
     case sum([(isNegative: Bool, term: MappingExpression)], column: Int)
-    /// A product; divisors are marked.
+    /// A product of factors and divisors.
     case product([(isDivisor: Bool, factor: MappingExpression)], column: Int)
     case compare(MappingExpression, Comparison, MappingExpression, column: Int)
     case any([MappingExpression])
@@ -60,13 +61,13 @@ indirect enum MappingExpression: Sendable {
     case fallback(MappingExpression, MappingExpression)
 }
 
-/// Why an expression of a mapping cannot be read or has no value.
+/// The error for a mapping that is invalid, or an expression that has no value.
 public struct FormMappingError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Where the expression stands: the name of a field or definition; nil for the mapping as a whole.
+    /// The name of the field or definition with the expression; nil for the mapping as a whole.
     public let name: String?
-    /// The column in the expression, from 1; nil where no expression is concerned.
+    /// The column in the expression, from 1; nil if the error does not belong to a column.
     public let column: Int?
-    /// What is wrong, as a part of a sentence.
+    /// The problem, as part of a sentence.
     public let detail: String
 
     init(_ name: String?, column: Int? = nil, _ detail: String) {
@@ -75,7 +76,7 @@ public struct FormMappingError: Error, Hashable, Sendable, CustomStringConvertib
         self.detail = detail
     }
 
-    /// A sentence.
+    /// The error as a sentence.
     public var description: String {
         guard let name else { return "The mapping cannot be used: \(detail)." }
         return "The mapping of \(name.quoted)\(column.map { ", column \($0)" } ?? ""): \(detail)."

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The functions of mappings.
+/// A built-in function of mapping expressions.
 enum MappingFunction: String, CaseIterable, Sendable {
     // Numbers.
     case signed, mod, floor, ceil, round, abs, min, max, number
@@ -13,7 +13,7 @@ enum MappingFunction: String, CaseIterable, Sendable {
     case fallback = "default"
     case hasField
 
-    /// How many values it takes.
+    /// The number of arguments it accepts.
     var arity: ClosedRange<Int> {
         switch self {
         case .round, .join, .sort: 1...2
@@ -33,7 +33,7 @@ enum MappingFunction: String, CaseIterable, Sendable {
 }
 
 extension MappingEvaluator {
-    /// Applies a function to its values. Functions of numbers give nothing for nothing.
+    /// Applies a function to its arguments. Numeric functions return null for null.
     mutating func apply(
         _ function: MappingFunction, _ values: [DataValue], _ column: Int
     ) throws(FormMappingError) -> DataValue {
@@ -86,7 +86,7 @@ extension MappingEvaluator {
             let (whole, old, new) = (try text(value, column), try text(values[1], column), try text(values[2], column))
             guard !old.isEmpty else { return .text(whole) }
             guard old.utf8.count <= 1000 else { throw failure(column, "replace looks for at most 1000 characters") }
-            // The size is known before the text is made.
+            // Check the size before making the text.
             let count = whole.ranges(of: old).count
             guard count == 0 || new.utf8.count <= Self.maximumTextBytes / count else {
                 throw failure(column, "the mapping makes too much text")

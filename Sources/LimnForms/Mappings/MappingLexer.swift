@@ -4,7 +4,8 @@
 struct MappingLexer {
     enum Token: Equatable {
         case number(String)
-        /// A text in quotation marks: what stands between them, escapes resolved in literals; see ``MappingParser``.
+        /// A text in quotation marks, without the marks. Escapes in literal parts are resolved; ``MappingParser``
+        /// parses the expressions in braces.
         case text([TextPart])
         case name(String)
         case symbol(String)
@@ -14,7 +15,7 @@ struct MappingLexer {
     /// A piece of a text.
     enum TextPart: Equatable {
         case literal(String)
-        /// An expression in braces, and the column at which it starts.
+        /// An expression in braces, and its first column.
         case expression(String, column: Int)
     }
 
@@ -30,14 +31,14 @@ struct MappingLexer {
         origin = column
     }
 
-    /// Symbols of two characters come first.
+    /// The symbols, longest first, because the first match counts.
     private static let symbols = [
         "==", "!=", "<=", ">=", "^=", "$=", "*=", "&&", "||", "?:", "=", "<", ">", "+", "-", "*", "/", "?", ":", "(",
         ")", "[", "]",
         ".", ",", "!", "|", "$", "\u{2212}", "\u{d7}", "\u{f7}",
     ].map { Array($0.unicodeScalars) }
 
-    /// The next token and its column.
+    /// Returns the next token and its column.
     mutating func next() throws(FormMappingError) -> (Token, Int) {
         while at < scalars.count, scalars[at].properties.isWhitespace { at += 1 }
         let column = origin + at
@@ -79,7 +80,7 @@ struct MappingLexer {
         return string(start..<at)
     }
 
-    /// Reads a text. A backslash stands before quotation marks, braces and itself; `\n` is a line break.
+    /// Reads a text. A backslash escapes quotation marks, braces and itself; `\n` is a line break.
     private mutating func text(quote: Unicode.Scalar) throws(FormMappingError) -> [TextPart] {
         let opening = at
         at += 1
@@ -108,7 +109,7 @@ struct MappingLexer {
         throw FormMappingError(name, column: origin + opening, "the quotation mark of a text is never closed")
     }
 
-    /// Advances to the brace that ends an expression in a text. Texts inside it are passed over.
+    /// Advances to the brace that ends an expression in a text. It skips braces inside nested texts.
     private mutating func skipExpression(from opening: Int) throws(FormMappingError) {
         var depth = 0
         var quote: Unicode.Scalar?

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Parses expressions of mappings by recursive descent. Its depth is limited.
+/// A recursive-descent parser for mapping expressions, with limited depth.
 struct MappingParser {
-    /// The most characters of an expression.
+    /// The maximum length of an expression, in UTF-8 bytes.
     private static let maximumLength = 10_000
-    /// How deep parts may stand inside one another.
+    /// The maximum nesting depth.
     private static let maximumDepth = 40
 
     private var lexer: MappingLexer
@@ -13,9 +13,9 @@ struct MappingParser {
     private var column: Int
     private var depth: Int
 
-    /// Parses a text.
+    /// Parses an expression.
     ///
-    /// - Parameter name: The field or definition, for errors.
+    /// - Parameter name: The name of the field or definition, for errors.
     static func parse(_ text: String, of name: String) throws(FormMappingError) -> MappingExpression {
         guard text.utf8.count <= maximumLength else {
             throw FormMappingError(name, "its expression is longer than \(maximumLength) characters")
@@ -70,7 +70,7 @@ struct MappingParser {
             name, column: column, "\(found) where \(wanted.map(\.quoted) ?? "something else") is expected")
     }
 
-    // Expressions, the loosest first.
+    // Expressions, in order of increasing precedence.
 
     private mutating func expression() throws(FormMappingError) -> MappingExpression {
         depth += 1
@@ -140,7 +140,7 @@ struct MappingParser {
 
     private mutating func unary() throws(FormMappingError) -> MappingExpression {
         let column = column
-        // Signs in a row cancel out, so they cost no depth.
+        // A loop handles repeated signs, which cancel out, without recursion.
         var isNegative = false
         var nots = 0
         while true {
@@ -178,7 +178,7 @@ struct MappingParser {
         }
     }
 
-    /// A key: a name, a text, or a number such as the 5 in `spells.5`.
+    /// Parses a key: a name, a text, or a number such as the 5 in `spells.5`.
     private mutating func key() throws(FormMappingError) -> String {
         let key: String
         switch token {
@@ -192,7 +192,7 @@ struct MappingParser {
         return key
     }
 
-    /// What follows a bracket: an index, a key as a text, or conditions.
+    /// Parses the content of brackets: an index, a key as a text, or conditions.
     private mutating func bracket(_ column: Int) throws(FormMappingError) -> MappingExpression.Step {
         var isIndex = false
         switch token {
@@ -210,8 +210,9 @@ struct MappingParser {
         return .filter(conditions, column: column)
     }
 
-    /// A condition of a filter: `level>=3`, `type=spell|feat`, `equipped` or `!equipped`. The values are words, numbers, texts, or
-    /// expressions in parentheses.
+    /// Parses a condition of a filter: `level>=3`, `type=spell|feat`, `equipped` or `!equipped`.
+    ///
+    /// A value is a word, a number, a text, or an expression in parentheses.
     private mutating func condition() throws(FormMappingError) -> MappingExpression.Condition {
         let column = column
         let isNegated = try take("!") != nil

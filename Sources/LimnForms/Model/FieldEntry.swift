@@ -1,26 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What data give a field.
+/// The value that the data give for a field.
 public enum FieldEntry: Equatable, Sendable, Codable {
-    /// A text, or the name of a state or a row. An empty one clears the field.
+    /// A text, or the name of a button state or list row. An empty text clears the field.
     case text(String)
-    /// A number as the data write it, such as `1.50`.
+    /// A number as written in the data, such as `1.50`.
     case number(String)
     /// On or off.
     case flag(Bool)
     /// Several rows of a list.
     case list([String])
-    /// The path of a picture, as the data write it.
+    /// The path of a picture, as written in the data.
     case picture(path: String)
 }
 
-/// One filled form's data: entries by the full names of fields, in the order of the data. What is not named stays.
+/// The data for one filled form: entries by full field name, in the order of the data. Fields without an entry keep
+/// their values.
 public struct FormRow: Equatable, Sendable, Codable {
-    /// An entry and the field's full name as the data write it.
+    /// An entry and the name of its field.
     public struct Entry: Equatable, Sendable, Codable {
-        /// The full name, or what the data write for it.
+        /// The field's name as written in the data, ideally its full name.
         public var name: String
-        /// What is given.
+        /// The field's new value.
         public var entry: FieldEntry
 
         /// Makes an entry.
@@ -30,7 +31,7 @@ public struct FormRow: Equatable, Sendable, Codable {
         }
     }
 
-    /// The row's number in the data, counted from 1; a header does not count.
+    /// The row's number in the data, from 1, not counting a header.
     public var number: Int
     /// The entries.
     public var entries: [Entry]
@@ -43,7 +44,7 @@ public struct FormRow: Equatable, Sendable, Codable {
 }
 
 extension FormRow.Entry {
-    /// Reads an entry as people write it in one text, `name=value`; nil without an equals sign. The name ends at the first one.
+    /// Parses an entry of the form `name=value`; nil without an equals sign. The name ends at the first equals sign.
     public init?(assignment text: String) {
         guard let sign = text.firstIndex(of: "=") else { return nil }
         self.init(String(text[..<sign]), .text(String(text[text.index(after: sign)...])))
@@ -51,7 +52,7 @@ extension FormRow.Entry {
 }
 
 extension FormRow {
-    /// The row with other entries, which take the place of those with the same names.
+    /// Returns the row with additional entries. They replace entries with the same names.
     public func setting(_ others: [Entry]) -> FormRow {
         var row = self
         var positions = Dictionary(

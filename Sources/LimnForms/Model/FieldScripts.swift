@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How viewers show a value: the format functions that Acrobat has built in. Scripts are never run.
+/// The format in which viewers show a value: one of Acrobat's built-in format functions. Scripts are never run.
 public enum FieldFormat: Equatable, Sendable, Codable {
     /// AFNumber_Format.
     case number(NumberFormat)
@@ -12,13 +12,13 @@ public enum FieldFormat: Equatable, Sendable, Codable {
     case time(String)
     /// AFSpecial_Format.
     case special(SpecialFormat)
-    /// A script that Limn does not know.
+    /// An unknown script.
     case custom
 }
 
-/// How a number is shown (AFNumber_Format).
+/// A number format (AFNumber_Format).
 public struct NumberFormat: Equatable, Sendable, Codable {
-    /// What stands between groups of digits and before the decimals: the values of `sepStyle`.
+    /// The thousands and decimal separators: the values of `sepStyle`.
     public enum Separators: Int, Sendable, Codable {
         /// 1,234.56
         case commaPoint = 0
@@ -32,27 +32,27 @@ public struct NumberFormat: Equatable, Sendable, Codable {
         case apostrophePoint = 4
     }
 
-    /// How a negative number is shown: the values of `negStyle`.
+    /// The display of negative numbers: the values of `negStyle`.
     public enum Negative: Int, Sendable, Codable {
-        /// With a minus sign in front of everything.
+        /// A minus sign before everything else.
         case minus = 0
-        /// In red, without a sign.
+        /// Red text without a sign.
         case red = 1
-        /// In parentheses.
+        /// Parentheses.
         case parentheses = 2
-        /// In red parentheses.
+        /// Red text in parentheses.
         case redParentheses = 3
     }
 
-    /// The number of decimals.
+    /// The number of decimal places.
     public var decimals: Int
-    /// What stands between digits.
+    /// The thousands and decimal separators.
     public var separators: Separators
-    /// How a negative number is shown.
+    /// The display of negative numbers.
     public var negative: Negative
-    /// The sign of the currency; empty for none.
+    /// The currency symbol; empty for none.
     public var currency: String
-    /// Whether the sign stands before the number; for percentages, whether the per cent sign does.
+    /// Whether the currency symbol or percent sign precedes the number.
     public var isSignFirst: Bool
 
     /// Makes a format.
@@ -68,25 +68,25 @@ public struct NumberFormat: Equatable, Sendable, Codable {
     }
 }
 
-/// Masks into which digits are poured: the values of AFSpecial_Format.
+/// A mask for digits: the values of AFSpecial_Format.
 public enum SpecialFormat: Int, Sendable, Codable {
     /// 99999
     case zip = 0
     /// 99999-9999
     case zipPlusFour = 1
-    /// (999) 999-9999, or 999-9999 with under ten digits
+    /// (999) 999-9999; with fewer than ten digits, 999-9999
     case phone = 2
     /// 999-99-9999
     case socialSecurity = 3
 }
 
-/// How viewers compute a value.
+/// The calculation that viewers perform for a field's value.
 public enum FieldCalculation: Equatable, Sendable, Codable {
-    /// AFSimple_Calculate: a function over fields. A name may be that of a group, which stands for all below it.
+    /// AFSimple_Calculate: a function of fields. The name of a group means all fields below it.
     case simple(Function, [String])
-    /// Simplified field notation, as it stands between `BVCALC` and `EVCALC`.
+    /// Simplified field notation: the text between `BVCALC` and `EVCALC`.
     case notation(String)
-    /// A script that Limn does not know.
+    /// An unknown script.
     case custom
 
     /// The functions of AFSimple_Calculate.
@@ -99,10 +99,10 @@ public enum FieldCalculation: Equatable, Sendable, Codable {
     }
 }
 
-/// Which values viewers accept.
+/// The rule that decides which values viewers accept.
 public enum FieldValidation: Equatable, Sendable, Codable {
-    /// AFRange_Validate: bounds, which are themselves allowed; nil for none.
+    /// AFRange_Validate: inclusive bounds; nil for none.
     case range(minimum: Double?, maximum: Double?)
-    /// A script that Limn does not know.
+    /// An unknown script.
     case custom
 }

@@ -2,21 +2,21 @@
 
 public import LimnGeometry
 
-/// A place where a field shows on a page.
+/// A widget annotation: one appearance of a field on a page.
 public struct FieldWidget: Hashable, Sendable, Codable {
-    /// The page, counted from 0; nil where no page lists it.
+    /// The page index, from 0; nil if no page lists the widget.
     public var page: Int?
-    /// Further pages that list the same widget, as copied pages do.
+    /// The indices of further pages that list the same widget, such as copied pages.
     public var furtherPages: [Int] = []
-    /// Its rectangle in page space: points, the origin at the top left of the page as it is displayed.
+    /// The rectangle in page space: points, with the origin at the top left of the page as displayed.
     public var rect: Rect
-    /// The state that turns it on, for check boxes and radio buttons.
+    /// The state that turns the widget on, for check boxes and radio buttons.
     public var state: String?
-    /// Whether it shows that state now, whatever the field's value is.
+    /// Whether the widget currently shows that state, regardless of the field's value.
     public var isOn: Bool
-    /// Whether viewers do not show it.
+    /// Whether viewers hide the widget.
     public var isHidden: Bool
-    /// Whether it is printed.
+    /// Whether the widget is printed.
     public var isPrinted: Bool
 
     /// Makes a widget.
@@ -31,9 +31,9 @@ public struct FieldWidget: Hashable, Sendable, Codable {
         self.isPrinted = isPrinted
     }
 
-    /// Whether a page lists it.
+    /// Whether the page at an index lists the widget.
     public func isListed(onPage index: Int) -> Bool { page == index || furtherPages.contains(index) }
 
-    /// The pages that list it.
+    /// The indices of all pages that list the widget.
     public var pages: [Int] { (page.map { [$0] } ?? []) + furtherPages }
 }

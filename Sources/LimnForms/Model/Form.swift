@@ -1,28 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The form of a PDF document: its fields, united by their full names.
+/// The form of a PDF document. Field nodes with the same full name form one field.
 public struct Form: Equatable, Sendable, Codable {
-    /// What a form is made of.
+    /// A kind of form.
     public enum Kind: String, Sendable, Codable {
         /// The document has no fields.
         case none
-        /// Fields of the PDF alone (AcroForm).
+        /// PDF fields only (AcroForm).
         case acroForm
-        /// Fields of the PDF beside an XFA form, which Acrobat shows instead.
+        /// PDF fields and an XFA form, which Acrobat shows instead of them.
         case hybridXFA
-        /// An XFA form alone, which has no fields to fill.
+        /// An XFA form only, without PDF fields to fill.
         case dynamicXFA
     }
 
-    /// What the form is made of.
+    /// The kind of form.
     public var kind: Kind
-    /// The fields in the order of the form, then those that only pages know.
+    /// The fields in the order of the form, followed by those that only pages reference.
     public var fields: [FormField]
     /// The full names of calculated fields in the order in which they are calculated (/CO).
     public var calculationOrder: [String]
-    /// What the document lets be written.
+    /// The document's restrictions on filling the form.
     public var restrictions: FormRestrictions
-    /// Whether viewers are asked to make their own appearances (/NeedAppearances), so that those of the file are stale.
+    /// Whether the file asks viewers to generate appearances (/NeedAppearances). If so, the appearances in the file are
+    /// stale.
     public var needsAppearances: Bool
 
     /// Makes a form.

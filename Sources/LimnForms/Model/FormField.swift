@@ -2,25 +2,25 @@
 
 /// A field of a form. Nodes of the document with the same full name are one field.
 public struct FormField: Equatable, Sendable, Codable {
-    /// What a field takes.
+    /// The kind of a field.
     public enum Kind: String, Sendable, Codable, CaseIterable {
         /// Typed text.
         case text
         /// A check box.
         case check
-        /// Radio buttons, at most one of which is on.
+        /// A group of radio buttons, at most one of which is on.
         case radio
-        /// A list, of which one or several rows are chosen.
+        /// A list box, in which the user selects one or several rows.
         case list
-        /// A list that drops down; some take typed text, too.
+        /// A combo box; some accept typed text.
         case combo
-        /// A button without a value; it may show a picture.
+        /// A push button. It has no value but may show a picture.
         case push
         /// A signature.
         case signature
     }
 
-    /// How a text stands in its box: the values of /Q.
+    /// The alignment of text in its box: the values of /Q.
     public enum Alignment: Int, Sendable, Codable {
         /// At the left edge.
         case left = 0
@@ -30,32 +30,32 @@ public struct FormField: Equatable, Sendable, Codable {
         case right = 2
     }
 
-    /// The full name: the names from the root of the form, joined by periods. It may begin or end in spaces.
+    /// The full name: the names from the root of the form, joined by periods. It may start or end with spaces.
     public var name: String
-    /// What it takes.
+    /// The kind of field.
     public var kind: Kind
-    /// What the form demands of it (/Ff).
+    /// The field's flags (/Ff).
     public var flags: FieldFlags
-    /// The value: one text, the exported values of a list's chosen rows, or the state that is on of buttons; empty where
-    /// there is none.
+    /// The value: one text, the export values of a list's selected rows, or the on state of buttons; empty if there is
+    /// no value.
     public var values: [String]
-    /// The value that a reset gives it.
+    /// The value after a reset, in the format of ``values``.
     public var defaultValues: [String]
     /// The rows of a list, or the states of buttons.
     public var options: [FieldOption]
-    /// The largest number of characters of a text; nil for any.
+    /// The maximum number of characters of a text; nil if unlimited.
     public var maximumLength: Int?
-    /// What a viewer tells about it (/TU).
+    /// The tooltip that viewers show (/TU).
     public var tooltip: String?
-    /// How viewers show its value, by a script that Limn knows; nil where there is no such script.
+    /// The format of the displayed value; nil if the field has no format script.
     public var format: FieldFormat?
-    /// How viewers compute its value; nil where they do not.
+    /// The calculation of the value; nil if the field has none.
     public var calculation: FieldCalculation?
-    /// Which values viewers accept; nil for any.
+    /// The validation of values; nil if all are accepted.
     public var validation: FieldValidation?
-    /// Where it shows, in the order of the document.
+    /// The field's widgets, in the order of the document.
     public var widgets: [FieldWidget]
-    /// How its text is aligned.
+    /// The alignment of the text.
     public var alignment: Alignment
 
     /// Makes a field.
@@ -83,11 +83,11 @@ public struct FormField: Equatable, Sendable, Codable {
 
 /// A row of a list, or a state of check boxes and radio buttons.
 public struct FieldOption: Equatable, Hashable, Sendable, Codable {
-    /// The value that is exported: of a list's row, or of a button by /Opt, else its state's name.
+    /// The export value of a list row; for a button, the value in /Opt, else the state's name.
     public var value: String
-    /// What a person sees; the same as the value where the form tells nothing else.
+    /// The displayed text; equals the value unless the form defines a different text.
     public var label: String
-    /// The name of a button's state in the document; nil for rows of lists.
+    /// The name of a button's state in the document; nil for list rows.
     public var state: String?
 
     /// Makes an option.

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a document lets be written into its form.
+/// The restrictions on filling a document's form.
 public struct FormRestrictions: Equatable, Sendable, Codable {
     /// The fields that a signature locks (FieldMDP).
     public enum Lock: Equatable, Sendable, Codable {
-        /// All of them.
+        /// All fields.
         case all
-        /// Those named, and what is below them.
+        /// The named fields and all fields below them.
         case only([String])
-        /// All but those named and what is below them.
+        /// All fields except the named ones and those below them.
         case allBut([String])
 
-        /// Whether a field is locked.
+        /// Whether the lock applies to the field with this full name.
         public func holds(_ name: String) -> Bool {
             func isNamed(_ names: [String]) -> Bool {
                 names.contains { name == $0 || name.hasPrefix($0 + ".") }
@@ -26,21 +26,21 @@ public struct FormRestrictions: Equatable, Sendable, Codable {
 
     /// Whether the file is encrypted.
     public var isEncrypted: Bool
-    /// Whether the encryption lets who opened it fill in the form.
+    /// Whether the encryption permits filling in the form, for the password that opened the file.
     public var permitsFilling: Bool
-    /// Whether a field is signed, or the author has certified the document.
+    /// Whether a field is signed or the author has certified the document.
     public var isSigned: Bool
-    /// The strictest level of permissions of its signatures: 1 nothing, 2 filling in forms, 3 also annotations; nil where
-    /// none limits changes.
+    /// The strictest permission level of the signatures: 1 allows no changes, 2 form filling, 3 also annotations; nil
+    /// if no signature limits changes.
     public var permissionLevel: Int?
     /// The fields that signatures lock.
     public var locks: [Lock]
-    /// Whether a signature's permissions could not be understood.
+    /// Whether a signature's permissions are invalid.
     public var isMalformed: Bool
-    /// Whether the file has rights for Adobe Reader that only survive appending (/UR3).
+    /// Whether the file has usage rights for Adobe Reader (/UR3), which only incremental updates preserve.
     public var hasUsageRights: Bool
 
-    /// Makes restrictions; without arguments nothing is restricted.
+    /// Makes restrictions. By default, nothing is restricted.
     public init(
         isEncrypted: Bool = false, permitsFilling: Bool = true, isSigned: Bool = false, permissionLevel: Int? = nil,
         locks: [Lock] = [], isMalformed: Bool = false, hasUsageRights: Bool = false
@@ -54,10 +54,10 @@ public struct FormRestrictions: Equatable, Sendable, Codable {
         self.hasUsageRights = hasUsageRights
     }
 
-    /// Whether only appending keeps what the document is worth.
+    /// Whether only incremental updates preserve the signatures or usage rights.
     public var demandsAppending: Bool { isSigned || hasUsageRights }
 
-    /// Why the form as a whole must not be filled, as a sentence without its subject; nil where it may.
+    /// The reason why the form must not be filled, as a sentence without its subject; nil if filling is allowed.
     public var refusal: String? {
         if !permitsFilling { return "its encryption does not permit filling in the form" }
         if isMalformed { return "what its signatures permit cannot be understood" }
@@ -65,6 +65,6 @@ public struct FormRestrictions: Equatable, Sendable, Codable {
         return nil
     }
 
-    /// Whether a signature locks a field.
+    /// Whether a signature locks the field with this full name.
     public func locks(_ name: String) -> Bool { locks.contains { $0.holds(name) } }
 }

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A number as decimal digits. So rounding is that of the text: 1.005 has a half at its third decimal, which no binary
-/// fraction has.
+/// A number as decimal digits.
+///
+/// Decimal rounding follows the text: 1.005 is exactly halfway at its third decimal, which no binary fraction is.
 struct DecimalNumber: Equatable {
-    /// Whether a minus sign stands before it. Zero may have one, too.
+    /// Whether the number has a minus sign. Zero may have one.
     var isNegative: Bool
-    /// The digits, each 0…9, the most significant first; without zeros at the start or the end.
+    /// The digits, each 0…9, most significant first, without leading or trailing zeros.
     private(set) var digits: [UInt8]
-    /// How many digits stand before the decimal point: negative where zeros follow the point, and more than there are
-    /// digits where zeros precede it.
+    /// The number of digits before the decimal point.
+    ///
+    /// It is negative if zeros follow the point, and greater than the number of digits if zeros precede it.
     private(set) var point: Int
 
-    /// Makes a number; removes zeros at the ends.
+    /// Makes a number; removes leading and trailing zeros.
     init(isNegative: Bool, digits: [UInt8], point: Int) {
         let zeros = digits.prefix { $0 == 0 }.count
         let last = digits.lastIndex { $0 != 0 }
@@ -23,10 +25,10 @@ struct DecimalNumber: Equatable {
     /// Whether it is 0.
     var isZero: Bool { digits.isEmpty }
 
-    /// Reads the longest part at the start of a text that is a number, and tells whether something follows.
+    /// Parses the longest number at the start of a text, and returns whether it is the whole text.
     ///
-    /// White space at the ends does not count. The first comma counts as a decimal point. Nil if no number stands there,
-    /// or one beyond what a double holds.
+    /// Surrounding white space is ignored. The first comma counts as a decimal point. Returns nil if the text does not
+    /// start with a number, or if the number is too large for a double.
     static func prefix(of text: String) -> (number: DecimalNumber, isWhole: Bool)? {
         let bytes = Array(text.trimmed.utf8)
         var at = 0
@@ -51,12 +53,12 @@ struct DecimalNumber: Equatable {
         return finished(isNegative, digits, point, 0, true)
     }
 
-    /// Reads a text that is a number as a whole.
+    /// Parses a text that is entirely a number, else returns nil.
     static func whole(_ text: String) -> DecimalNumber? {
         prefix(of: text).flatMap { $0.isWhole ? $0.number : nil }
     }
 
-    /// Reads the exponent after the letter; nil if there are no digits. Large ones are cut to what is surely too large.
+    /// Parses the exponent after the `e`; nil if there are no digits. Large exponents are clamped to 1,000,000,000.
     private static func exponent(_ bytes: [UInt8], from start: Int) -> (Int?, Int) {
         var at = start
         let isNegative = at < bytes.count && bytes[at] == UInt8(ascii: "-")
@@ -76,7 +78,7 @@ struct DecimalNumber: Equatable {
         guard !digits.isEmpty else { return nil }
         var number = DecimalNumber(
             isNegative: isNegative, digits: digits, point: (point ?? digits.count) + exponent)
-        // Below what a double holds is zero, and above it infinity, which is no number.
+        // A number too small for a double becomes zero; one that is too large is rejected.
         if number.point < -400 { number = DecimalNumber(isNegative: isNegative, digits: [], point: 0) }
         guard number.point <= 309, number.double.isFinite else { return nil }
         return (number, isWhole)

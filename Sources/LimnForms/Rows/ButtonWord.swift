@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Words that mean on or off in data, in any case of letters: `true`, `1`, `x`, `yes`, `on`, `ja` and the like, and
-/// `false`, `0`, `no`, `off`, `nein`.
+/// A word that means on or off in data, ignoring case: `true`, `1`, `x`, `yes`, `on`, `ja` and so on, or `false`, `0`,
+/// `no`, `off`, `nein`.
 public enum ButtonWord: Sendable {
     /// The button is on.
     case on
@@ -16,7 +16,7 @@ public enum ButtonWord: Sendable {
         "☐": .off,
     ]
 
-    /// What a text means; nil if it is no such word.
+    /// Parses a word; nil if the text is not one of these words.
     public init?(_ text: String) {
         guard text.utf8.count <= 40, let word = Self.words[text.trimmed.lowercased()] else { return nil }
         self = word

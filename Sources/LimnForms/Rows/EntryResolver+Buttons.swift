@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension EntryResolver {
-    /// A button's state that turns it on.
+    /// A state that turns a button on.
     private struct Choice: Equatable {
         var state: String
         var value: String
         var label: String
-        /// Whether the state is only a number, and /Opt tells what it means.
+        /// Whether /Opt gives the state an export value other than the state's name.
         var isAlias: Bool { value != state }
     }
 
-    /// The states, each once, in the order of the form.
+    /// The distinct states, in the order of the form.
     private var choices: [Choice] {
         var seen: Set<String> = ["Off"]
         let options = field.options.compactMap { option in
@@ -20,7 +20,7 @@ extension EntryResolver {
         return (options + states).filter { seen.insert($0.state).inserted }
     }
 
-    /// The change of check boxes or radio buttons.
+    /// Returns the change for check boxes or radio buttons.
     mutating func button(_ entry: FieldEntry) -> FieldChange? {
         let choices = choices
         let text: String
@@ -45,8 +45,8 @@ extension EntryResolver {
         return changed(to: [])
     }
 
-    /// A check box: exact names first, so that a box whose state is “No” can be turned on by that name. Words come before
-    /// states that are only numbers.
+    /// Resolves a check box. Exact names come first, so that the name “No” can turn on a box with a state of that name.
+    /// Words come before state names that are only numbers.
     private mutating func check(_ text: String, _ choices: [Choice]) -> FieldChange? {
         if let choice = choices.first(where: { $0.value == text })
             ?? choices.first(where: { $0.state == text && !$0.isAlias })
@@ -54,7 +54,7 @@ extension EntryResolver {
             return changed(to: [choice.state])
         }
         if choices.count > 1 {
-            // Of a box for yes and one for no, “no” means the second.
+            // With one box for yes and one for no, “no” means the second.
             let wanted = text.trimmed.lowercased()
             let found = choices.filter {
                 $0.value.trimmed.lowercased() == wanted || $0.state.lowercased() == wanted && !$0.isAlias
@@ -73,7 +73,7 @@ extension EntryResolver {
         return byLabel(text, choices)
     }
 
-    /// Radio buttons: exported value, state, caption, or `@` and a number.
+    /// Resolves radio buttons by export value, state, `@` and a number, or caption.
     private mutating func radio(_ text: String, _ choices: [Choice]) -> FieldChange? {
         let byValue = choices.first { $0.value == text }
         let byState = choices.first { $0.state == text }
@@ -93,7 +93,7 @@ extension EntryResolver {
         return byLabel(text, choices)
     }
 
-    /// The n-th button. The buttons on the pages count, not their states, which several may share.
+    /// Chooses the n-th button, from 1. It counts widgets rather than states, since widgets can share a state.
     private mutating func numbered(_ number: Int, _ text: String, _ choices: [Choice]) -> FieldChange? {
         let states = field.widgets.compactMap(\.state)
         let all = states.isEmpty ? choices.map(\.state) : states
@@ -101,7 +101,7 @@ extension EntryResolver {
             return refuse(.noSuchOption, "has \(all.count) buttons, so there is no \(text.quoted).")
         }
         let state = all[number - 1]
-        // One state of several radio buttons turns the first of them on.
+        // If radio buttons share a state, that state turns only the first of them on.
         if field.kind == .radio, all.firstIndex(of: state) != number - 1, !field.flags.contains(.radiosInUnison) {
             return refuse(
                 .ambiguousOption,
@@ -110,7 +110,7 @@ extension EntryResolver {
         return changed(to: [state])
     }
 
-    /// The choice by its caption, else by any of its names without regard to case and spaces at the ends.
+    /// Chooses by caption, else by any name, ignoring case and surrounding spaces.
     private mutating func byLabel(_ text: String, _ choices: [Choice]) -> FieldChange? {
         if let choice = choices.first(where: { $0.label == text }) { return changed(to: [choice.state]) }
         let wanted = text.trimmed.lowercased()
@@ -126,7 +126,7 @@ extension EntryResolver {
         return refuse(.ambiguousOption, "has several states that \(text.quoted) could mean. It takes \(list(choices)).")
     }
 
-    /// The names that choose a state.
+    /// Returns the accepted names, for messages.
     private func list(_ choices: [Choice]) -> String {
         choices.lazy.map { $0.value.isEmpty ? $0.state : $0.value }.quotedList
             + (field.kind == .check ? ", or an empty text" : "")

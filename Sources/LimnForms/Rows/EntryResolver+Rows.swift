@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension EntryResolver {
-    /// The change of a list or a combo box.
+    /// Returns the change for a list or a combo box.
     mutating func rows(_ entry: FieldEntry) -> FieldChange? {
         var texts: [String]
         switch entry {
@@ -44,7 +44,7 @@ extension EntryResolver {
     }
 }
 
-/// Finds the rows of a list that texts mean.
+/// An index that finds list rows by text.
 private struct RowIndex {
     enum Match {
         case row(String)
@@ -54,13 +54,13 @@ private struct RowIndex {
 
     private var byValue: Set<String> = []
     private var byLabel: [String: String] = [:]
-    /// The exported values by values and labels, in small letters and without spaces at the ends.
+    /// The export values by value and label, both lowercased and without surrounding spaces.
     private var folded: [String: Set<String>] = [:]
 
     init(_ options: [FieldOption]) {
         for option in options {
             byValue.insert(option.value)
-            // Of rows with the same text the first counts.
+            // If rows share a label, the first counts.
             if byLabel[option.label] == nil { byLabel[option.label] = option.value }
             for text in [option.value, option.label] {
                 folded[text.trimmed.lowercased(), default: []].insert(option.value)
@@ -68,12 +68,13 @@ private struct RowIndex {
         }
     }
 
-    /// Exported values first, then what is shown, then both without regard to case and spaces at the ends.
+    /// Matches export values first, then labels, then, unless `isExact`, both without regard to case and surrounding
+    /// spaces.
     func match(_ text: String, isExact: Bool) -> Match {
         if byValue.contains(text) { return .row(text) }
         if let value = byLabel[text] { return .row(value) }
         let wanted = text.trimmed.lowercased()
-        // A text that can be typed is not taken for another one.
+        // An editable combo box takes the text as typed instead of a similar row.
         guard !isExact, !wanted.isEmpty, let values = folded[wanted], let first = values.first else { return .none }
         return values.count == 1 ? .row(first) : .several(values.sorted())
     }

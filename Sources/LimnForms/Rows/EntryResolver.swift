@@ -3,12 +3,12 @@
 /// Turns one entry into the new value of its field.
 struct EntryResolver {
     let field: FormField
-    /// The name as the data write it.
+    /// The name as written in the data.
     let column: String
     let allowsPictures: Bool
     private(set) var problems: [RowProblem] = []
     private(set) var warnings: [RowProblem] = []
-    /// Whether the entry says nothing that the field could take, such as an empty text for a signature.
+    /// Whether the entry has no effect, such as an empty text for a signature.
     private(set) var isLeftAlone = false
 
     init(field: FormField, column: String, allowsPictures: Bool) {
@@ -17,7 +17,7 @@ struct EntryResolver {
         self.allowsPictures = allowsPictures
     }
 
-    /// The change; nil if there is a problem.
+    /// Returns the change for an entry; nil if there is a problem.
     mutating func change(for entry: FieldEntry) -> FieldChange? {
         switch field.kind {
         case .push: return picture(entry)
@@ -39,22 +39,22 @@ struct EntryResolver {
         }
     }
 
-    /// Adds a problem with a sentence that starts with the field's name.
+    /// Adds a problem whose sentence starts with the field's name, and returns nil.
     mutating func refuse(_ code: RowProblem.Code, _ rest: String) -> FieldChange? {
         problems.append(RowProblem(code, column: column, field: field.name, "\(field.name.quoted) \(rest)"))
         return nil
     }
 
-    /// Adds a warning with a sentence that starts with the field's name.
+    /// Adds a warning whose sentence starts with the field's name.
     mutating func warn(_ code: RowProblem.Code, _ rest: String) {
         warnings.append(RowProblem(code, column: column, field: field.name, "\(field.name.quoted) \(rest)"))
     }
 
-    /// The change to new values.
+    /// Returns the change to new values.
     func changed(to values: [String]) -> FieldChange {
         let isButton = field.kind == .check || field.kind == .radio
         let old = field.values.filter { !isButton || $0 != "Off" }.map(Self.withLineFeeds)
-        // An empty text and none are the same.
+        // An empty text equals no value.
         return FieldChange(
             name: field.name, values: values, isUnchanged: old.filter { !$0.isEmpty } == values.filter { !$0.isEmpty })
     }
@@ -64,7 +64,8 @@ struct EntryResolver {
         return FieldChange(name: field.name, values: field.values, isUnchanged: true)
     }
 
-    /// The one text of an entry; nil if it has several or is a picture or, for a text, a truth value.
+    /// Returns the single text of an entry. If it has several values, a truth value or a picture, adds a problem and
+    /// returns nil.
     private mutating func single(_ entry: FieldEntry) -> String? {
         switch entry {
         case .text(let text), .number(let text): return text
@@ -76,7 +77,7 @@ struct EntryResolver {
         return nil
     }
 
-    /// A text that a person could type.
+    /// Returns the change to a typed text, after checking it against the field's rules.
     mutating func typed(_ given: String) -> FieldChange? {
         var text = Self.withLineFeeds(given)
         let isMultiline = field.flags.contains(.multiline) && field.kind == .text
@@ -131,7 +132,7 @@ struct EntryResolver {
 }
 
 extension FieldEntry {
-    /// Whether it clears a field.
+    /// Whether the entry clears a field.
     var isEmpty: Bool {
         switch self {
         case .text(let text): text.isBlank

@@ -2,14 +2,14 @@
 
 /// The new value of a field.
 public struct FieldChange: Equatable, Sendable, Codable {
-    /// The field's full name, as the form has it.
+    /// The field's full name in the form.
     public var name: String
-    /// The new value, as in ``FormField/values``: a text, the exported values of a list's rows, or the name of a button's
-    /// state. Empty to clear the field, or to turn buttons off.
+    /// The new value in the format of ``FormField/values``: a text, the export values of list rows, or the name of a
+    /// button's state. Empty to clear the field or turn buttons off.
     public var values: [String]
-    /// The path of the picture for a push button, as the data write it; nil for other fields.
+    /// The path of a push button's picture, as written in the data; nil for other fields.
     public var picture: String?
-    /// Whether the field has this value already.
+    /// Whether the field already has this value.
     public var isUnchanged: Bool
 
     /// Makes a change.

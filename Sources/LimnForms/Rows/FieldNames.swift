@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Finds the fields that names in data mean.
+/// An index that finds fields by the names in data.
 struct FieldNames: Sendable {
-    /// What a name means.
+    /// The result of a lookup.
     enum Match {
-        /// The field at an index.
+        /// The index of the field.
         case success(Int)
         case failure(RowProblem)
     }
 
     private let form: Form
     private let exact: [String: Int]
-    /// The fields by their names without spaces at the ends.
+    /// The indices of fields, by name without surrounding spaces.
     private let trimmed: [String: [Int]]
-    /// The fields by their names, and by the last parts of their names, in small letters and digits only.
+    /// The indices of fields by full name and by its last part, both reduced to lowercase letters and digits.
     private let similar: [String: [Int]]
-    /// The first field below each group, by the group's full name.
+    /// The index of the first field below each group, by the group's full name.
     private let groups: [String: Int]
 
     init(_ form: Form) {
@@ -32,7 +32,7 @@ struct FieldNames: Sendable {
             for key in Set([whole, last]) where similar[key, default: []].count < 3 {
                 similar[key, default: []].append(index)
             }
-            // A name with thousands of parts would cost its square.
+            // The limit avoids quadratic work on names with thousands of parts.
             for end in field.name.indices.lazy.filter({ field.name[$0] == "." }).prefix(100) {
                 let group = String(field.name[..<end])
                 if groups[group] == nil { groups[group] = index }
@@ -45,7 +45,7 @@ struct FieldNames: Sendable {
         String(name.lowercased().filter { $0.isLetter || $0.isNumber })
     }
 
-    /// The field that a name means: exactly, else without spaces at the ends.
+    /// Finds a field by its exact name, else by its name without surrounding spaces.
     func match(_ name: String) -> Match {
         if let index = exact[name] { return .success(index) }
         let candidates = trimmed[name.trimmed] ?? []

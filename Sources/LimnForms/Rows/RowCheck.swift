@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a row of data does to a form.
+/// The changes that a row of data makes to a form, and its problems.
 public struct RowCheck: Equatable, Sendable, Codable {
     /// The row's number in the data, from 1.
     public var row: Int
-    /// The new values, in the order of the data. What has a problem is not among them.
+    /// The new values, in the order of the data, without entries that have a problem.
     public var changes: [FieldChange]
-    /// Why entries cannot be filled. A row with a problem should not be filled.
+    /// The reasons why entries cannot be filled. A row with a problem should not be filled.
     public var problems: [RowProblem]
-    /// What a person should know. The row can be filled.
+    /// Warnings for the user. They do not prevent filling the row.
     public var warnings: [RowProblem]
 
     /// Makes a check.
@@ -19,7 +19,7 @@ public struct RowCheck: Equatable, Sendable, Codable {
         self.warnings = warnings
     }
 
-    /// The new values by full names, for ``FormCalculator``.
+    /// The new values by full field name, for ``FormCalculator``.
     public var values: [String: [String]] {
         Dictionary(
             changes.filter { $0.picture == nil }.map { ($0.name, $0.values) }, uniquingKeysWith: { _, last in last })
@@ -27,7 +27,7 @@ public struct RowCheck: Equatable, Sendable, Codable {
 }
 
 extension FormRow {
-    /// What the row does to a form. For many rows, a ``RowChecker`` is faster.
+    /// Checks the row against a form. For many rows, a ``RowChecker`` is faster.
     public func resolved(against form: Form, options: RowChecker.Options = .init()) -> RowCheck {
         RowChecker(form, options: options).check(self)
     }

@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Turns rows of data into changes of a form's fields, and tells what does not suit the form.
+/// Converts rows of data to changes of a form's fields, and reports entries that do not suit the form.
 ///
-/// Names of columns are full names of fields. A name that no field has is compared once more without the spaces at the ends of
-/// both. Each kind of field takes its entries as follows.
+/// Column names are full field names. If no field has the name, it is compared again without surrounding spaces. Each
+/// kind of field accepts these entries:
 ///
-/// - A text field takes texts and numbers. Line breaks of a single line become spaces. What is longer than the field allows is
-///   a problem, and nothing is cut.
-/// - A check box takes the names of its states, its exported values, and words for on and off; see ``ButtonWord``.
-/// - Radio buttons take an exported value, the name of a state, or a caption, in this order. `@2` is the second button.
-/// - Lists and combo boxes take exported values or the texts that are shown. Combo boxes that can be edited take any text.
-/// - Lists of which several rows may be chosen also take these in one text, a line each.
-/// - Push buttons take a picture: `@` and the path of a file.
-/// - Passwords, paths of files and signatures are not filled.
+/// - A text field takes texts and numbers. In a single-line field, line breaks become spaces. A text that is too long
+///   is a problem; nothing is truncated.
+/// - A check box takes the names of its states, its export values, and words for on and off; see ``ButtonWord``.
+/// - Radio buttons take an export value, the name of a state, or a caption, in this order. `@2` is the second button.
+/// - Lists and combo boxes take export values or displayed texts. Editable combo boxes take any text.
+/// - Multiple-selection lists also take several rows in one text, one per line.
+/// - Push buttons take a picture: `@` and the file's path.
+/// - Password fields, file-select fields and signatures are not filled.
 ///
-/// Read-only fields are refused, except those that viewers compute.
+/// Changing a read-only field is a problem unless viewers compute its value.
 ///
-/// An empty text clears a field. Fields that no entry names stay as they are. The column ``fileColumn`` is passed over.
+/// An empty text clears a field. Fields without an entry keep their values. The column ``fileColumn`` is ignored.
 public struct RowChecker: Sendable {
-    /// What is allowed.
+    /// Options for checking rows.
     public struct Options: Hashable, Sendable {
-        /// Whether read-only fields are filled, too.
+        /// Whether read-only fields are also filled.
         public var fillsReadOnly: Bool
-        /// Whether entries may name pictures. A caller that does not open files for strangers turns it off.
+        /// Whether entries may name pictures. Set it to false if untrusted data must not open files.
         public var allowsPictures: Bool
 
         /// Makes options.
@@ -32,7 +32,7 @@ public struct RowChecker: Sendable {
         }
     }
 
-    /// The column in which ``FormCSVWriter`` names the file that the values come from. It is no field's name.
+    /// The column in which ``FormCSVWriter`` writes the name of the source file. No field has this name.
     public static let fileColumn = "@file"
 
     private let form: Form
@@ -40,7 +40,7 @@ public struct RowChecker: Sendable {
     private let names: FieldNames
     private let required: [Int]
 
-    /// Makes a checker for many rows.
+    /// Makes a checker. One checker can process many rows.
     public init(_ form: Form, options: Options = .init()) {
         self.form = form
         self.options = options
@@ -80,7 +80,7 @@ public struct RowChecker: Sendable {
             return
         }
         if field.flags.contains(.readOnly), !change.isUnchanged, !options.fillsReadOnly {
-            // Computed fields are read-only so that people do not change them. Data may, since no script is run.
+            // Computed fields are read-only to keep users from changing them. Data may set them, since no script runs.
             guard field.calculation != nil else {
                 check.problems.append(
                     RowProblem(

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension FieldCalculation {
-    /// What a calculation script does (/AA, /C).
+    /// Recognizes a calculation script (/AA, /C).
     ///
-    /// One call of AFSimple_Calculate with literal arguments is recognised, and simplified field notation, which stands as
-    /// `/** BVCALC … EVCALC **/` before the code that Acrobat made of it. Everything else is ``custom``. Nil for an empty
-    /// script.
+    /// It recognizes a single call of AFSimple_Calculate with literal arguments, and simplified field notation, which
+    /// Acrobat keeps as `/** BVCALC … EVCALC **/` before the generated code. Everything else is ``custom``. An empty
+    /// script is nil.
     public init?(script: String) {
         guard !script.isBlank else { return nil }
         if let notation = Self.notation(in: script) {
@@ -22,7 +22,7 @@ extension FieldCalculation {
         self = .simple(function, names)
     }
 
-    /// The names of fields: a list of texts, or one text with commas between the names.
+    /// Returns field names from a list of texts or from one comma-separated text; nil for anything else.
     private static func names(_ literal: ScriptLiteral) -> [String]? {
         switch literal {
         case .text(let text): return text.split(separator: ",").map { String($0).trimmed }.filter { !$0.isEmpty }
@@ -33,7 +33,8 @@ extension FieldCalculation {
         }
     }
 
-    /// The expression between `BVCALC` and `EVCALC` in the comment at the start of a script.
+    /// Returns the expression between `BVCALC` and `EVCALC` in the comment at the start of a script; nil if there is
+    /// none.
     private static func notation(in script: String) -> String? {
         let words = script.drop { $0.isWhitespace }
         guard words.hasPrefix("/**"), let start = words.firstRange(of: "BVCALC"),

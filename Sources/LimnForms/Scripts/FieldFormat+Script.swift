@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension FieldFormat {
-    /// The largest number of decimals that is taken from a script. Viewers show no more either.
+    /// The maximum number of decimal places in a script. Viewers do not show more either.
     static let maximumDecimals = 512
 
-    /// What a format script does (/AA, /F).
+    /// Recognizes a format script (/AA, /F).
     ///
-    /// One call of a format function that Acrobat has built in, with literal arguments, is recognised. Everything else is
-    /// ``custom``. Nil for an empty script.
+    /// It recognizes a single call of one of Acrobat's built-in format functions with literal arguments. Everything
+    /// else is ``custom``. An empty script is nil.
     public init?(script: String) {
         guard !script.isBlank else { return nil }
         self = ScriptCall(script).flatMap(Self.init(call:)) ?? .custom
@@ -49,7 +49,7 @@ extension FieldFormat {
         }
     }
 
-    /// The separators; viewers take a number outside 0…4 for the nearest of these.
+    /// Returns the separators. Like viewers, it clamps a number outside 0…4 to this range.
     private static func separators(_ literal: ScriptLiteral?) -> NumberFormat.Separators? {
         guard let literal else { return .commaPoint }
         guard let number = literal.number, !number.isNaN else { return nil }

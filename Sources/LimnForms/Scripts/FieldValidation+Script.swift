@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension FieldValidation {
-    /// What a validation script does (/AA, /V).
+    /// Recognizes a validation script (/AA, /V).
     ///
-    /// One call of AFRange_Validate with literal arguments is recognised. Everything else is ``custom``. Nil for an empty
-    /// script.
+    /// It recognizes a single call of AFRange_Validate with literal arguments. Everything else is ``custom``. An empty
+    /// script is nil.
     public init?(script: String) {
         guard !script.isBlank else { return nil }
         guard let call = ScriptCall(script), call.function == "AFRange_Validate", call.arguments.count >= 2 else {

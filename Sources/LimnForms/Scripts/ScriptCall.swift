@@ -2,14 +2,14 @@
 
 /// A script that is one call of a function with literal arguments, such as `AFNumber_Format(2, 0, 0, 0, "", true);`.
 ///
-/// White space, comments and semicolons around the call are allowed. Nothing is run.
+/// White space, comments and semicolons around the call are allowed. The script is never run.
 struct ScriptCall: Equatable {
     var function: String
     var arguments: [ScriptLiteral]
 
-    /// Reads a script; nil if it is anything else than one such call.
+    /// Parses a script; nil if it is not exactly one such call.
     init?(_ script: String) {
-        // Real calls are short. The names in a long sum are the longest part.
+        // Real calls are short. The field names of a long sum are the longest part.
         guard script.utf8.count <= 1 << 20 else { return nil }
         var scanner = ScriptScanner(script)
         scanner.skipSpace()
@@ -22,6 +22,6 @@ struct ScriptCall: Equatable {
         self.arguments = arguments
     }
 
-    /// The argument at an index; nil if the call has fewer.
+    /// Returns the argument at an index from 0; nil if the call has fewer arguments.
     subscript(index: Int) -> ScriptLiteral? { arguments.indices.contains(index) ? arguments[index] : nil }
 }

@@ -8,7 +8,7 @@ enum ScriptLiteral: Equatable {
     case null
     case list([ScriptLiteral])
 
-    /// The number, also of a text that is one. Viewers convert in the same way.
+    /// The number. Like viewers, it converts numeric texts and truth values.
     var number: Double? {
         switch self {
         case .number(let value): value
@@ -18,12 +18,12 @@ enum ScriptLiteral: Equatable {
         }
     }
 
-    /// The number, if it is an integer between the bounds.
+    /// Returns the number if it is an integer in the range, else nil.
     func integer(in range: ClosedRange<Int>) -> Int? {
         number.flatMap { Int(exactly: $0) }.flatMap { range.contains($0) ? $0 : nil }
     }
 
-    /// Whether the script takes it for true.
+    /// Whether the value is true in JavaScript.
     var isTrue: Bool {
         switch self {
         case .number(let value): value != 0 && !value.isNaN

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A position in a script, with methods that read tokens and literals of JavaScript.
+/// A scanner for tokens and literals of JavaScript.
 struct ScriptScanner {
-    /// Lists in lists in a call of a built-in function do not occur; a few are harmless.
+    /// The maximum nesting depth of lists. Calls of built-in functions have no nested lists; a few are harmless.
     private static let maximumDepth = 8
 
     private let scalars: [Unicode.Scalar]
@@ -14,7 +14,7 @@ struct ScriptScanner {
 
     private func peek(_ offset: Int = 0) -> Unicode.Scalar? { at + offset < scalars.count ? scalars[at + offset] : nil }
 
-    /// Skips white space and comments. A comment that does not end is left.
+    /// Skips white space and comments, except an unterminated comment.
     mutating func skipSpace() {
         while let next = peek() {
             if next.properties.isWhitespace || next == "\u{feff}" {
@@ -32,7 +32,7 @@ struct ScriptScanner {
         }
     }
 
-    /// Skips a character if it comes next. Returns whether it did.
+    /// Skips a character if it comes next, and returns whether it did.
     mutating func take(_ scalar: Unicode.Scalar) -> Bool {
         guard peek() == scalar else { return false }
         at += 1
@@ -56,7 +56,7 @@ struct ScriptScanner {
         }
     }
 
-    /// Reads literals separated by commas, and the character that ends them; nil if anything else stands there.
+    /// Reads comma-separated literals and the character that ends them; nil if anything else follows.
     mutating func takeLiterals(until end: Unicode.Scalar, depth: Int) -> [ScriptLiteral]? {
         guard depth < Self.maximumDepth else { return nil }
         var literals: [ScriptLiteral] = []
@@ -132,7 +132,7 @@ struct ScriptScanner {
         return nil
     }
 
-    /// Reads what follows a backslash. The escapes are those of ECMAScript 5, 7.8.4.
+    /// Reads an escape sequence after its backslash (ECMAScript 5, 7.8.4).
     private mutating func takeEscape(into units: inout [UInt16]) -> Bool {
         guard let letter = peek() else { return false }
         at += 1

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension StringProtocol {
-    /// The text in quotation marks for a sentence: on one line, and not longer than 60 characters.
+    /// The text in quotation marks for use in a sentence: on one line, truncated to 60 Unicode scalars.
     var quoted: String {
-        // A prefix of scalars first: one character may be made of millions of them.
+        // Truncate by scalars, since one character can have millions of them.
         var scalars = String.UnicodeScalarView()
         var isCut = false
         for (count, scalar) in unicodeScalars.enumerated() {
@@ -18,7 +18,7 @@ extension StringProtocol {
 }
 
 extension Sequence<String> {
-    /// The first ten texts in quotation marks, with commas between them, and how many there are besides.
+    /// The first ten texts in quotation marks, separated by commas, and the number of remaining texts.
     var quotedList: String {
         var names: [String] = []
         var rest = 0

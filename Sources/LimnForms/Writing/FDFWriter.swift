@@ -2,19 +2,20 @@
 
 /// Writes the values of a form as FDF (ISO 32000-2, 12.7.8).
 ///
-/// Fields nest by the parts of their names. Buttons have their states as names. Texts beyond ASCII are UTF-16.
+/// Fields are nested by the parts of their names. The value of a check box or radio button is a name: its state. Texts
+/// with other than ASCII characters are UTF-16.
 public enum FDFWriter {
     /// Writes a form.
     ///
-    /// - Parameter file: The name of the document; nil for none.
+    /// - Parameter file: The file name of the PDF document; nil to omit it.
     public static func bytes(of form: Form, file: String? = nil) -> [UInt8] {
-        // The second line has bytes above 127, so that programs do not take the file for text.
+        // The second line has bytes above 127, so that programs treat the file as binary.
         var bytes = Array("%FDF-1.2\n%".utf8) + [0xe2, 0xe3, 0xcf, 0xd3] + Array("\n1 0 obj\n<</FDF<<".utf8)
         if let file {
             bytes += Array("/F ".utf8) + string(file) + [10]
         }
         bytes += Array("/Fields[".utf8)
-        // Whether a group's /Kids is open at each level.
+        // Whether the /Kids array is open, for each nesting level.
         var hasKids = [true]
         FieldTree(form).walk { step in
             switch step {

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The fields of a form as a tree of partial names, in the order in which they occur first.
+/// The fields of a form as a tree of partial names, in order of first occurrence.
 struct FieldTree {
-    /// A step of a walk through the tree. A walk calls no function per level, so that names with many parts are harmless.
+    /// A step of a tree traversal. The traversal is not recursive, so names with many parts cannot overflow the call
+    /// stack.
     enum Step {
-        /// A group or field starts. Its field is given if it has a value.
+        /// A group or field starts. The field is nil for a group without a value.
         case start(name: String, field: FormField?)
         case end
     }
@@ -35,7 +36,7 @@ struct FieldTree {
         }
     }
 
-    /// Walks through the tree, parents before children.
+    /// Traverses the tree, parents before children.
     func walk(_ body: (Step) -> Void) {
         var stack = [(node: 0, next: 0)]
         while let (node, next) = stack.last {

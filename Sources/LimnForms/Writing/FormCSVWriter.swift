@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Writes the values of many forms as CSV (RFC 4180): a column for each field, a row for each file.
+/// Writes the values of many forms as CSV (RFC 4180), with one column per field and one row per file.
 ///
-/// The first column is ``RowChecker/fileColumn``. The others are the full names in the order in which they occur first. Buttons
-/// are written by their exported values; several rows of a list are lines of one cell. A cell is empty where a form has no such
-/// field or no value. Lines end with CR LF; the text is to be stored as UTF-8.
+/// The first column is ``RowChecker/fileColumn``. The others are full field names, in order of first occurrence.
+/// Buttons are written as export values, and several rows of a list as lines of one cell. A cell is empty if the form
+/// lacks the field or the field has no value. Lines end with CR LF; store the text as UTF-8.
 public enum FormCSVWriter {
     /// Writes forms.
     ///
-    /// - Parameter forms: The names of files and their forms.
+    /// - Parameter forms: The forms and their file names.
     public static func text(of forms: [(file: String, form: Form)]) -> String {
         var columns: [String] = []
         var known: Set<String> = []
@@ -29,7 +29,7 @@ public enum FormCSVWriter {
         return text
     }
 
-    /// Writes records of cells, such as a table of results.
+    /// Writes records of cells as CSV, such as a table of results.
     public static func table(_ records: [[String]]) -> String {
         var text = ""
         for record in records { append(record, to: &text) }
@@ -41,7 +41,7 @@ public enum FormCSVWriter {
     }
 
     private static func cell(_ text: String) -> String {
-        // Spaces at the ends count. Some programs drop them unless the cell is quoted.
+        // Leading and trailing spaces are part of the value. Some programs drop them unless the cell is quoted.
         let special =
             text.utf8.contains { [10, 13, 34, 44, 59, 9].contains($0) } || text.first == " " || text.last == " "
         guard special else { return text }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension FormField {
-    /// The value in words that ``RowChecker`` reads back as the same value: texts, exported values of rows and buttons, or
-    /// nothing for buttons that are off.
+    /// The value as texts that ``RowChecker`` reads back as the same value: texts, export values of rows and buttons,
+    /// or an empty array for buttons that are off.
     ///
-    /// A button's exported value is used where it names the button, else its state, else `@` and the button's number.
+    /// A button is written as its export value if that identifies the button, else as its state, else as `@` and its
+    /// number.
     public var exportedValues: [String] {
         guard kind == .check || kind == .radio else { return values }
         return values.filter { $0 != "Off" && !$0.isEmpty }.map { state in
@@ -20,7 +21,7 @@ extension FormField {
         return !text.isEmpty && resolver.change(for: .text(text))?.values == [state]
     }
 
-    /// Whether the field has a value that data can hold. Passwords are not written.
+    /// Whether the field has a value that data can contain. Passwords are never written.
     var isWritten: Bool {
         switch kind {
         case .push, .signature: false

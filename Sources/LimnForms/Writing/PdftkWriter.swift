@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Writes what `pdftk FILE dump_data_fields` prints of a form, for scripts that read that.
+/// Writes a form in the output format of `pdftk FILE dump_data_fields`, for scripts that read it.
 public enum PdftkWriter {
     /// Writes a form.
     ///
-    /// - Parameter isUTF8: Whether characters are written as they are (`dump_data_fields_utf8`). Otherwise those beyond ASCII
-    ///   and the five special ones of XML become entities.
+    /// - Parameter isUTF8: Whether characters are written unescaped (`dump_data_fields_utf8`). Otherwise, non-ASCII
+    ///   characters and XML's five special characters become entities.
     public static func text(of form: Form, isUTF8: Bool) -> String {
         var text = ""
         func line(_ key: String, _ value: String) { text += "\(key): \(isUTF8 ? value : escaped(value))\n" }
@@ -38,7 +38,7 @@ public enum PdftkWriter {
         }
     }
 
-    /// pdftk writes the exported value of a state.
+    /// Returns the export value of a state, which pdftk writes.
     private static func exported(_ state: String, _ field: FormField) -> String {
         field.options.first { $0.state == state }?.value ?? state
     }

@@ -2,12 +2,12 @@
 
 /// Writes the values of a form as XFDF (ISO 19444-1).
 ///
-/// Fields nest by the parts of their names. Buttons that are off have the value `Off`. Control characters that XML cannot hold
-/// become U+FFFD.
+/// Fields are nested by the parts of their names. Buttons that are off have the value `Off`. Control characters that
+/// XML does not allow become U+FFFD.
 public enum XFDFWriter {
     /// Writes a form.
     ///
-    /// - Parameter file: The name of the document; nil for none.
+    /// - Parameter file: The file name of the PDF document; nil to omit it.
     public static func text(of form: Form, file: String? = nil) -> String {
         var text = """
             <?xml version="1.0" encoding="UTF-8"?>
@@ -42,7 +42,7 @@ public enum XFDFWriter {
             case ">": output += "&gt;"
             case "\"": output += "&quot;"
             case "\r": output += "&#13;"
-            // A parser would make spaces of these in attributes.
+            // A parser would replace these with spaces in attributes.
             case "\n" where isAttribute, "\t" where isAttribute: output += "&#\(scalar.value);"
             case "\n", "\t": output.unicodeScalars.append(scalar)
             default:

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Checks the export in the first descriptor as a whole and compares it with the open document. The ink is in the
-/// second descriptor. The worker that does this has not made the export and does not trust the worker that has.
+/// Checks an export as a whole and compares it with the open document.
+///
+/// The export is in the first descriptor, the ink in the second. The job runs in a different worker than the one that
+/// made the export, and does not trust that worker.
 package struct CheckExportJob: Job {
-    /// The findings. A faulty export gives an error with `unverified` instead.
+    /// The findings. A faulty export is reported as an error with `unverified` instead.
     package struct Answer: Codable, Hashable, Sendable {
-        /// The numbers of the original's objects that the export replaces, ascending.
+        /// The numbers of the original's objects that the export replaces, in ascending order.
         package var overridden: [Int]
         /// The content of the original that was kept.
         package var kept: KeptContent
-        /// Whether a claim to be PDF/A still holds; nil if there is none.
+        /// Whether a claim of PDF/A conformance still holds; nil if there is no claim.
         package var archive: PDFAOutcome?
-        /// What the mode `burn` had to do; nil in other modes.
+        /// The report of the mode `burn`; nil in other modes.
         package var burnt: BurnReport?
 
         package init(
@@ -29,20 +31,20 @@ package struct CheckExportJob: Job {
     /// Identifies the export.
     package var token: Int
     package var mode: ExportMode
-    /// Which view the mode `burn` paints: screen or paper.
+    /// The view that the mode `burn` paints: screen or paper.
     package var burns: BurnedView
-    /// How the export was saved: appended or rewritten.
+    /// The way the export was saved: appended or rewritten.
     package var save: SaveStrategy
     package var pageCount: Int
-    /// What the first worker reported about the source ink.
+    /// The outcome for the source ink, as reported by the first worker.
     package var sourceInk: SourceInkOutcome
-    /// Whether source ink was requested.
+    /// Whether the export was requested with source ink.
     package var carriesSourceInk: Bool
-    /// Whether layers that viewers can show and hide may have been added.
+    /// Whether the export may have added layers that viewers can show and hide.
     package var switchesLayers: Bool
-    /// Whether both documents are counted even if the export was appended, which keeps everything.
+    /// Whether to count the content of both documents even if the export was appended, which keeps everything.
     package var counts: Bool
-    /// Whether the export is refused if anything except the ink has changed.
+    /// Whether to reject the export if anything except the ink has changed.
     package var isStrict: Bool
 
     package init(

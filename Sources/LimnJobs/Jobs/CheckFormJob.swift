@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Compares a filled form, in the first descriptor, with the open document. The second descriptor holds the
-/// ``FieldFilling``s as JSON. The worker that does this has not filled the form and does not trust the worker that has.
+/// Compares a filled form with the open document.
+///
+/// The filled form is in the first descriptor, the ``FieldFilling``s as JSON in the second. The job runs in a different
+/// worker than the one that filled the form, and does not trust that worker.
 package struct CheckFormJob: Job {
-    /// The findings. A faulty document gives an error with `unverified` instead.
+    /// The findings. A faulty document is reported as an error with `unverified` instead.
     package struct Answer: Codable, Hashable, Sendable {
-        /// The numbers of the original's objects that the new document replaces, ascending; empty if it was rewritten.
+        /// The numbers of the original's objects that the new document replaces, in ascending order; empty if it was
+        /// rewritten.
         package var overridden: [Int]
         /// The content of the original that was kept.
         package var kept: KeptContent
@@ -15,7 +18,7 @@ package struct CheckFormJob: Job {
 
     package static let name = "check-form"
     package var descriptorCount: Int { 2 }
-    /// How it was saved.
+    /// The way the filled form was saved.
     package var save: SaveStrategy
     /// Whether the fields became page content.
     package var flattens: Bool

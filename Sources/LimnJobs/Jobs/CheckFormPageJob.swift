@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Compares a page of a filled form, in the first descriptor, with that of the open document. The second descriptor
-/// holds the ``FieldFilling``s as JSON. A page that has changed outside its fields gives an error with `unverified`.
+/// Compares a page of a filled form with that page of the open document.
+///
+/// The filled form is in the first descriptor, the ``FieldFilling``s as JSON in the second. A page that has changed
+/// outside its fields is reported as an error with `unverified`.
 package struct CheckFormPageJob: Job {
     /// The findings.
     package struct Answer: Codable, Hashable, Sendable {
-        /// The indices of fields that should look different on this page but do not, up to ``limit``.
+        /// The indices of fields that should look different on this page but do not, at most ``limit``.
         package var unseen: [Int]
         /// The number of fields that look different on this page.
         package var seen: Int

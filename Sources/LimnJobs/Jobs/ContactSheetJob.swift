@@ -3,14 +3,16 @@
 package import LimnGeometry
 package import LimnPictures
 
-/// Draws a contact sheet into the first descriptor. The second descriptor holds the pixels of the cards' pictures, one
-/// after another. The third one holds the cards as JSON, an array of ``Card``.
+/// Draws a contact sheet into the first descriptor.
+///
+/// The second descriptor holds the pixels of the cards' pictures, one after another, and the third holds the cards as
+/// JSON, an array of ``Card``.
 package struct ContactSheetJob: Job {
-    /// The form of a sheet.
+    /// The output format of a sheet.
     package enum Form: Codable, Hashable, Sendable {
         /// One picture.
         case picture(PictureEncoder)
-        /// Pages of a PDF, with JPEG pictures of a quality 1…100.
+        /// Pages of a PDF, with JPEG pictures of quality 1…100.
         case pdf(quality: Int)
     }
 
@@ -24,7 +26,7 @@ package struct ContactSheetJob: Job {
         package var hasWarnings: Bool
         /// The size of the picture in pixels; nil if there is none.
         package var picture: PictureSize?
-        /// Why there is no picture, in a word and in a sentence.
+        /// The reason why there is no picture, as a word and as a sentence.
         package var failure: Failure?
 
         package init(
@@ -68,7 +70,7 @@ package struct ContactSheetJob: Job {
     /// The longer side of pictures, in pixels.
     package var side: Int
     package var columns: Int
-    /// The maximum number of rows of a sheet that is a picture.
+    /// The maximum number of rows if the sheet is a picture.
     package var rows: Int
     /// The size of a PDF's pages, in points.
     package var page: Size

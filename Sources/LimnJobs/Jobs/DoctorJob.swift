@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Lists the libraries of a worker, and the standard fonts that draw nothing.
+/// Lists a worker's libraries and the standard fonts that draw nothing.
 package struct DoctorJob: Job {
     package struct Answer: Codable, Sendable {
         /// Names and versions of libraries, in display order.

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Fills the form of the open document. The result goes to the first descriptor: the new document, or the update to
-/// append to the original. The second descriptor holds the ``FieldFilling``s as JSON, the third one pictures.
+/// Fills the form of the open document.
+///
+/// The result goes to the first descriptor: the new document, or the update to append to the original. The second
+/// descriptor holds the ``FieldFilling``s as JSON, the third the pictures.
 package struct FillFormJob: Job {
     package typealias Answer = FillReport
 
@@ -12,7 +14,7 @@ package struct FillFormJob: Job {
     package var flattens: Bool
     /// Whether this is a dry run: messages are collected, but nothing is written.
     package var isRehearsal: Bool
-    /// Whether an XFA form may be removed whose data cannot follow the fields.
+    /// Whether an XFA form may be removed if its data cannot follow the fields.
     package var mayRemoveXFA: Bool
 
     package init(

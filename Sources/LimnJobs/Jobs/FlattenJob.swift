@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Lays ink over the open document. The result goes to the first descriptor: the new document, or the update to append
-/// to the original. The second descriptor holds the ink, whose pages name the document's pages as their backgrounds.
+/// Adds ink to the open document.
+///
+/// The result goes to the first descriptor: the new document, or the update to append to the original. The second
+/// descriptor holds the ink, whose pages reference the document's pages as backgrounds.
 package struct FlattenJob: Job {
     package typealias Answer = FlattenReport
 
@@ -9,20 +11,20 @@ package struct FlattenJob: Job {
     package var descriptorCount: Int { 2 }
     package var mode: ExportMode
     package var save: SaveStrategy
-    /// Which view the mode `burn` paints: screen or paper.
+    /// The view that the mode `burn` paints: screen or paper.
     package var burns: BurnedView
     package var pageCount: Int
-    /// The largest displacement of edges besides rounding, in points.
+    /// The maximum displacement of edges in addition to rounding, in points.
     package var tolerance: Double
     /// The step to which coordinates are rounded, in points.
     package var unit: Double
-    /// The resolution of pages that become pictures, in pixels an inch.
+    /// The resolution of pages that become pictures, in pixels per inch.
     package var resolution: Double
-    /// Whether the resolution is lowered for pages above the limit of pixels.
+    /// Whether to lower the resolution of pages that would exceed the pixel limit.
     package var lowersResolution: Bool
-    /// Whether the document carries source ink.
+    /// Whether to include source ink in the export.
     package var carriesSourceInk: Bool
-    /// Whether viewers can show and hide the ink's layers. Hidden layers are then written, too.
+    /// Whether viewers can show and hide the ink's layers. Hidden layers are then also written.
     package var switchesLayers: Bool
 
     package init(

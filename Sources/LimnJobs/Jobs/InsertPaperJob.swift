@@ -1,21 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Inserts pages of paper into the open document. An incremental update to append to the document goes to the first
-/// descriptor. The second descriptor holds the pages as JSON, an array of ``Page``.
+/// Inserts pages of paper into the open document.
+///
+/// The first descriptor receives an incremental update to append to the document. The second descriptor holds the pages
+/// as JSON, an array of ``Page``.
 package struct InsertPaperJob: Job {
     package struct Answer: Codable, Sendable {
         /// The number of bytes written.
         package var bytes: Int
-        /// Why no pages can be inserted; nil if they were.
+        /// The reason why no pages were inserted; nil if they were.
         package var refusal: String?
-        /// The indices of the pages with an unknown ruling. They are plain.
+        /// The indices of the pages with an unknown ruling. They become plain.
         package var unknown: [Int]
         package init(bytes: Int, refusal: String? = nil, unknown: [Int] = []) {
             (self.bytes, self.refusal, self.unknown) = (bytes, refusal, unknown)
         }
     }
 
-    /// A page of paper and its place.
+    /// A page of paper and its position.
     package struct Page: Codable, Hashable, Sendable {
         /// The number of the document's page that it follows; 0 inserts it before the first page.
         package var follows: Int

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Opens the document in the descriptor. It stays open until another one is opened.
+/// Opens the document in the descriptor. It stays open until the next document is opened.
 package struct OpenJob: Job {
     package struct Answer: Codable, Sendable {
         /// The number of pages.
         package var pageCount: Int
-        /// The rendering library with its version, because pictures depend on it.
+        /// The rendering library with its version. Pictures depend on it.
         package var renderer: String
         package init(pageCount: Int, renderer: String) { (self.pageCount, self.renderer) = (pageCount, renderer) }
     }

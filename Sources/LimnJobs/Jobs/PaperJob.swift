@@ -3,13 +3,13 @@
 package import LimnGeometry
 package import LimnInk
 
-/// Makes a PDF of empty paper in the first descriptor. The second descriptor holds the pages as JSON, an array of
+/// Writes a PDF of empty paper to the first descriptor. The second descriptor holds the pages as JSON, an array of
 /// ``Page``.
 package struct PaperJob: Job {
     package struct Answer: Codable, Sendable {
         /// The number of bytes written.
         package var bytes: Int
-        /// The indices of the pages with an unknown ruling. They are plain.
+        /// The indices of the pages with an unknown ruling. They become plain.
         package var unknown: [Int]
         package init(bytes: Int, unknown: [Int]) { (self.bytes, self.unknown) = (bytes, unknown) }
     }
@@ -18,7 +18,7 @@ package struct PaperJob: Job {
     package struct Page: Codable, Hashable, Sendable {
         /// The size in points.
         package var size: Size
-        /// The ruling, named as in the format of the ink; `plain` for none.
+        /// The name of the ruling in the ink format; `plain` for none.
         package var style: String
         package var settings: String
         package var color: Color

@@ -3,13 +3,13 @@
 package import LimnPictures
 
 /// Draws a page of the open document as a picture into the first descriptor. The second descriptor holds the ink to
-/// paint over it.
+/// paint over the page.
 package struct PictureJob: Job {
-    /// The form of the picture.
+    /// The output format of the picture.
     package enum Form: Codable, Hashable, Sendable {
-        /// A picture file. Its resolution is computed from the size.
+        /// A picture file. If ``PictureJob/size`` is a resolution, it is stored in the file.
         case file(PictureEncoder)
-        /// Pixels without gaps, rows from the top, four bytes a pixel: blue, green, red, alpha.
+        /// Raw pixels without padding, rows from top to bottom, four bytes per pixel: blue, green, red, alpha.
         case pixels
     }
 
@@ -20,9 +20,9 @@ package struct PictureJob: Job {
         package var height: Int
         /// The number of bytes written.
         package var bytes: Int
-        /// The resolution in pixels an inch if it was lowered; otherwise nil.
+        /// The resolution in pixels per inch if it was lowered, else nil.
         package var loweredResolution: Double?
-        /// Notes for the user about texts and pictures, as sentences.
+        /// Notes for the user about texts and pictures, each a sentence.
         package var notes: [String]
         package init(
             width: Int, height: Int, bytes: Int, loweredResolution: Double? = nil, notes: [String] = []
@@ -38,20 +38,19 @@ package struct PictureJob: Job {
     /// The page, from 1.
     package var page: Int
     package var size: RenderSize
-    /// The part of the page that is drawn, and its size in place of ``size``; nil draws all of it.
+    /// The part of the page to draw, with its own size that replaces ``size``; nil for the whole page.
     package var view: PageView?
-    /// Whether the resolution is lowered if the picture would be above the limit of pixels.
+    /// Whether to lower the resolution if the picture would exceed the pixel limit.
     package var lowersResolution: Bool
     package var form: Form
     package var isTransparent: Bool
-    /// How carefully the page is drawn.
+    /// The rendering quality.
     package var quality: RenderQuality
-    /// Whether the second descriptor holds native ink, whose first page is painted.
+    /// Whether the second descriptor holds native ink. Its first page is painted.
     package var hasInk: Bool
-    /// A comment for the picture file; ` WIDTHxHEIGHT` is appended to it. It is left out if libraries reported
-    /// warnings.
+    /// A comment for the picture file; ` WIDTHxHEIGHT` is appended. It is omitted if libraries reported warnings.
     package var stamp: String?
-    /// Whether the picture of the page without ink is cached.
+    /// Whether to cache the picture of the page without ink.
     package var sharesPage: Bool
 
     package init(

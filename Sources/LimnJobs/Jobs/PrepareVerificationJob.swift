@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Draws the pictures for comparing a page of an export, before the export exists. The ink is in the first descriptor.
+/// Draws the pictures needed to compare a page of an export, before the export exists. The ink is in the first
+/// descriptor.
 ///
 /// A ``VerifyJob`` with the same token, page and resolution uses them.
 package struct PrepareVerificationJob: Job {
@@ -12,7 +13,7 @@ package struct PrepareVerificationJob: Job {
     package var token: Int
     /// The page, from 1.
     package var page: Int
-    /// The resolution of the comparison, in pixels an inch.
+    /// The resolution of the comparison, in pixels per inch.
     package var resolution: Double
 
     package init(token: Int, page: Int, resolution: Double) {

@@ -2,10 +2,10 @@
 
 package import LimnWorker
 
-/// Tries the operations that a worker must not be able to perform.
+/// Attempts the operations that a worker must not be able to perform.
 package struct ProbeJob: Job {
     package struct Answer: Codable, Sendable {
-        /// The operations that were tried, and whether each was refused.
+        /// The attempted operations, and whether each was refused.
         package var probe: Probe
         /// The active layers of confinement.
         package var confinement: Confinement

@@ -2,19 +2,19 @@
 
 package import LimnForms
 
-/// Reads data for forms from the second descriptor and writes them as JSON (`FormDataDocument`) to the first one.
+/// Reads form data from the second descriptor and writes them as JSON (`FormDataDocument`) to the first one.
 package struct ReadFormDataJob: Job {
     package typealias Answer = WrittenAnswer
 
     package static let name = "form-data"
     package var descriptorCount: Int { 2 }
-    /// The file's name without its folder. Its extension helps to detect the format.
+    /// The file name without directories. Its extension helps to detect the format.
     package var fileName: String
     /// The format; nil to detect it.
     package var format: FormDataFormat?
-    /// The separator of cells, one character; nil to detect it.
+    /// The cell separator, one character; nil to detect it.
     package var delimiter: String?
-    /// Whether a mapping will select values from nested data. The names are then not those of fields.
+    /// Whether a mapping will select values from nested data. The names are then not field names.
     package var isForMapping: Bool
 
     package init(

@@ -39,7 +39,7 @@ package struct ReadInkJob: Job {
     }
 }
 
-/// Reads the native ink in the second descriptor and writes it to the first one, in another format.
+/// Converts the native ink in the second descriptor to another format and writes it to the first one.
 package struct WriteInkJob: Job {
     package struct Answer: Codable, Sendable {
         /// Everything in the document that the file cannot hold.
@@ -51,7 +51,7 @@ package struct WriteInkJob: Job {
 
     package static let name = "write-ink"
     package var descriptorCount: Int { 2 }
-    /// The ``InkFormat/id`` of the format.
+    /// The ``InkFormat/id`` of the output format.
     package var format: String
     /// Whether positions and widths are stored exactly.
     package var isLossless: Bool

@@ -2,8 +2,10 @@
 
 package import LimnPackage
 
-/// Reads the package in the second descriptor and checks all of it. The template's PDF goes to the first descriptor,
-/// followed by the ink of each page (``PackedInk``) and the form values (`PackedForm`).
+/// Reads the package in the second descriptor and checks all of it.
+///
+/// The first descriptor receives the template's PDF, followed by the ink of each page (``PackedInk``) and the form
+/// values (`PackedForm`).
 package struct ReadPackageJob: Job {
     package struct Template: Codable, Sendable {
         package var name: String
@@ -21,13 +23,13 @@ package struct ReadPackageJob: Job {
         package var name: String
         package var isFavorite: Bool
         package var tags: [String]
-        /// The number of the page that was viewed last.
+        /// The number of the last viewed page.
         package var lastPage: Int?
-        /// The template; nil for an orphan.
+        /// The template; nil if the package has none.
         package var template: Template?
         /// The number of bytes written.
         package var bytes: Int
-        /// How many of them are the form values, at the end; 0 where there are none.
+        /// The size of the form values, which come last, in bytes; 0 if there are none.
         package var formBytes: Int
         package init(
             name: String, isFavorite: Bool, tags: [String], lastPage: Int?, template: Template?, bytes: Int,
@@ -46,11 +48,11 @@ package struct ReadPackageJob: Job {
 }
 
 extension PackageLimits {
-    /// Makes limits in proportion to the size of a package: a hundred times its size for ink and form values, and two points for each
-    /// byte.
+    /// Makes limits in proportion to the size of a package in bytes: a hundred times its size for ink and form values,
+    /// and one stroke and two points per byte, each plus a constant and up to the standard limits.
     package init(forFile size: Int) {
         self = .standard
-        // The size is clamped, so that no product overflows. Larger packages have the standard limits anyway.
+        // Clamp the size to avoid overflow. Larger packages get the standard limits anyway.
         let size = min(max(0, size), 1 << 40)
         maximumInkBytes = min(maximumInkBytes, 16 << 20 + 100 * size)
         maximumFormBytes = min(maximumFormBytes, 8 << 20 + 100 * size)

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Writes a document with several copies of the open form into the first descriptor; the copies come in the second one
-/// (``Copy``s as JSON).
+/// Writes a document with several copies of the open form to the first descriptor. The second descriptor holds the
+/// ``Copy``s as JSON.
 package struct RepeatFormJob: Job {
     package typealias Answer = WrittenAnswer
 
-    /// A copy of all pages, whose fields' names begin with its own.
+    /// A copy of all pages. The names of its fields get a prefix.
     package struct Copy: Codable, Hashable, Sendable {
-        /// What stands before the full names of its fields, with a period between.
+        /// The prefix of the full names of its fields, without the separating period.
         package var name: String
-        /// Its bookmark.
+        /// The title of the copy's bookmark.
         package var title: String
 
         package init(name: String, title: String) { (self.name, self.title) = (name, title) }
@@ -20,16 +20,17 @@ package struct RepeatFormJob: Job {
     package init() {}
 }
 
-/// Compares one copy in a document, in the first descriptor, with the open form; the copies come in the second one
-/// (``RepeatFormJob/Copy``s as JSON). It is done by a worker that has not made the copies. A copy that is not what it should
-/// be is an error with `unverified`.
+/// Compares one copy in a document with the open form.
+///
+/// The document is in the first descriptor, the ``RepeatFormJob/Copy``s as JSON in the second. The job runs in a
+/// different worker than the one that made the copies. A faulty copy is reported as an error with `unverified`.
 package struct CheckFormCopyJob: Job {
-    /// Nothing is told of what is as it should be.
+    /// An empty answer, which means that the copy is correct.
     package struct Answer: Codable, Hashable, Sendable { package init() {} }
 
     package static let name = "check-form-copy"
     package var descriptorCount: Int { 2 }
-    /// The place of the copy, from 0. With the first one, the fields and the number of pages are looked at, too.
+    /// The index of the copy, from 0. For the first copy, the job also checks the fields and the number of pages.
     package var place: Int
 
     package init(place: Int) { self.place = place }

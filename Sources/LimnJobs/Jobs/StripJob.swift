@@ -5,7 +5,7 @@ package struct StripJob: Job {
     package struct Answer: Codable, Sendable {
         /// The number of bytes written.
         package var bytes: Int
-        /// The number of removed source inks.
+        /// The number of embedded source ink files that were removed.
         package var sources: Int
         package var messages: [String]
         package init(bytes: Int, sources: Int, messages: [String]) {

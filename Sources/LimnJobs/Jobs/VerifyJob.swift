@@ -4,13 +4,13 @@ package import LimnGeometry
 
 /// Compares a page of the export in the first descriptor with the open document. The ink is in the second descriptor.
 package struct VerifyJob: Job {
-    /// How pixels away from the ink are compared.
+    /// The strictness of the comparison outside the ink.
     package enum Strictness: String, Codable, Hashable, Sendable {
         /// Each pixel may differ by one level of 255.
         case exact
-        /// The means of squares of 8 × 8 pixels are compared. This is for pages that were drawn anew.
+        /// Means of squares of 8 × 8 pixels are compared. This is for pages that the export redrew.
         case coarse
-        /// They are not compared, because the page was meant to lose something.
+        /// These pixels are not compared, because the page was meant to lose content.
         case none
     }
 
@@ -18,13 +18,13 @@ package struct VerifyJob: Job {
     package struct Answer: Hashable, Sendable, Codable {
         /// The number of pixels that the ink changes visibly.
         package var expected: Int
-        /// The number of those that have changed.
+        /// The number of expected pixels that have changed.
         package var changed: Int
-        /// The number of those that are covered by annotations or form fields.
+        /// The number of expected pixels that annotations or form fields cover.
         package var hidden: Int
         /// The fault; nil if there is none.
         package var fault: Fault?
-        /// The share of the expected pixels that have changed, 0…1.
+        /// The fraction of expected pixels that have changed, 0…1.
         package var share: Double { expected == 0 ? 1 : Double(changed) / Double(expected) }
 
         package init(expected: Int = 0, changed: Int = 0, hidden: Int = 0, fault: Fault? = nil) {
@@ -39,13 +39,13 @@ package struct VerifyJob: Job {
     package enum Fault: Hashable, Sendable, Codable {
         /// The displayed size has changed; sizes are in points.
         case size(Size, was: Size)
-        /// Too little of the ink shows. The share is that of the pixels that changed, 0…1.
+        /// Too little of the ink is visible. The share is the fraction of expected pixels that changed, 0…1.
         case inkMissing(share: Double)
-        /// The page changed where there is no ink, at a place in page space, by some levels of 255.
+        /// The page changed outside the ink, at a point in page space, by this many levels of 255.
         case changedElsewhere(at: Point, levels: Int)
     }
 
-    /// The standard resolution of the comparison, in pixels an inch.
+    /// The standard resolution of the comparison, in pixels per inch.
     package static let standardResolution = 72.0
 
     package static let name = "verify"
@@ -55,15 +55,15 @@ package struct VerifyJob: Job {
     /// The page, from 1.
     package var page: Int
     package var strictness: Strictness
-    /// The largest allowed displacement of the ink's edges, in points.
+    /// The maximum allowed displacement of the ink's edges, in points.
     package var tolerance: Double
-    /// The resolution of the comparison, in pixels an inch.
+    /// The resolution of the comparison, in pixels per inch.
     package var resolution: Double
     /// Whether the export's page must have the same /UserUnit.
     package var keepsUserUnit: Bool
-    /// Whether content that stood out must still show on a page that was drawn anew.
+    /// Whether distinct content must still be visible on a page that the export redrew.
     package var findsVanished: Bool
-    /// Whether the original's picture is cached for the next export of the same document.
+    /// Whether to cache the original's picture for the next export of the same document.
     package var sharesPages: Bool
 
     package init(

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Writes what pages show as JSON (an array of `PageLayout`) to the descriptor.
+/// Writes the layout of pages as JSON (an array of `PageLayout`) to the descriptor.
 package struct ReadLayoutJob: Job {
     package typealias Answer = WrittenAnswer
 
     package static let name = "layout"
-    /// The maximum number of pages that a job may ask for, so that an answer stays small.
+    /// The maximum number of pages per job. It keeps the answer small.
     package static let limit = 32
-    /// The maximum number of words of a page.
+    /// The maximum number of words per page.
     package static let wordLimit = 20_000
     /// The maximum number of fields of a page, and also of pictures, of rectangles and of lines.
     package static let markLimit = 4000
     package var descriptorCount: Int { 1 }
-    /// Page numbers from 1.
+    /// The first page, from 1. The range includes ``last``.
     package var first: Int
     package var last: Int
     package init(pages: ClosedRange<Int>) { (first, last) = (pages.lowerBound, pages.upperBound) }

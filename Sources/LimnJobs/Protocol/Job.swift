@@ -2,9 +2,9 @@
 
 internal import Foundation
 
-/// A job for a worker: the request and its answer. Files come as open descriptors.
+/// A job for a worker: the request and the type of its answer. Files come as open descriptors.
 ///
-/// Each job is a type of its own, in a file of its own. LimnWorkerService adds an extension that performs it.
+/// Each job is a separate type in its own file. LimnWorkerService adds an extension that performs it.
 package protocol Job: Codable, Sendable {
     /// The answer.
     associatedtype Answer: Codable, Sendable
@@ -20,7 +20,7 @@ package protocol Job: Codable, Sendable {
 package enum JobMessage {
     /// Encodes a job.
     ///
-    /// - Throws: an encoding error, for numbers that JSON cannot represent.
+    /// - Throws: An encoding error for numbers that JSON cannot represent.
     package static func encode(_ job: some Job) throws -> [UInt8] {
         func encode<J: Job>(_ job: J) throws -> [UInt8] {
             Array(J.name.utf8) + [10] + Array(try JSONEncoder().encode(job))

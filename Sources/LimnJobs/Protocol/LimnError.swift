@@ -3,7 +3,7 @@
 internal import LimnFiles
 package import SystemPackage
 
-/// Why a request failed.
+/// The error of a failed request.
 public struct LimnError: Error, Hashable, Sendable, Codable, CustomStringConvertible {
     /// The kind of failure.
     public struct Code: Hashable, Sendable, Codable {
@@ -21,15 +21,15 @@ public struct LimnError: Error, Hashable, Sendable, Codable, CustomStringConvert
         public static let noSuchPage = Code(storage: .noSuchPage)
         /// The document needs a password, or the password is wrong.
         public static let locked = Code(storage: .locked)
-        /// The request exceeds a limit or is dangerous, which was known before any work.
+        /// The request was rejected before any work, because it exceeds a limit or is dangerous.
         public static let refused = Code(storage: .refused)
-        /// The work took too much time or memory and was ended.
+        /// The work took too much time or memory and was stopped.
         public static let limit = Code(storage: .limit)
         /// The worker that read the document died.
         public static let crashed = Code(storage: .crashed)
         /// Two results would have the same name, or a result would have the name of an input.
         public static let outputsCollide = Code(storage: .outputsCollide)
-        /// Two results would have the same name, because their names do not contain the inputs' folders.
+        /// Two results would have the same name, because their names omit the inputs' folders.
         public static let needsKeptFolders = Code(storage: .needsKeptFolders)
         /// The output is one file, but there are several results.
         public static let needsFolder = Code(storage: .needsFolder)
@@ -39,11 +39,11 @@ public struct LimnError: Error, Hashable, Sendable, Codable, CustomStringConvert
         public static let noBackground = Code(storage: .noBackground)
         /// The PDF that the ink refers to does not exist.
         public static let backgroundMissing = Code(storage: .backgroundMissing)
-        /// The ink refers to a PDF outside the folders that may be read.
+        /// The ink refers to a PDF outside the allowed folders.
         public static let backgroundForbidden = Code(storage: .backgroundForbidden)
         /// The character has no template.
         public static let noTemplate = Code(storage: .noTemplate)
-        /// The document is valid, but another one of the same request is not, so neither was imported.
+        /// The document is valid, but another document of the same request is not, so neither was imported.
         public static let heldBack = Code(storage: .heldBack)
         /// The format stores one page, but the ink has several.
         public static let needsOnePage = Code(storage: .needsOnePage)
@@ -55,13 +55,14 @@ public struct LimnError: Error, Hashable, Sendable, Codable, CustomStringConvert
         public static let libraryDamaged = Code(storage: .libraryDamaged)
         /// The document is signed and the change would break the signature.
         public static let signed = Code(storage: .signed)
-        /// The new document was compared with the original and is faulty.
+        /// The comparison of the new document with the original found a fault.
         public static let unverified = Code(storage: .unverified)
-        /// The new document was compared with the original, and its ink would not show as page content.
+        /// The comparison of the new document with the original showed that ink added as page content would not be
+        /// visible.
         public static let inkNotShown = Code(storage: .inkNotShown)
         /// The new document cannot be made as small as requested.
         public static let tooBig = Code(storage: .tooBig)
-        /// Another program has changed the same thing; read it again.
+        /// Another program has changed the same data in the meantime; read them again.
         public static let stale = Code(storage: .stale)
         /// The work was cancelled.
         public static let cancelled = Code(storage: .cancelled)
@@ -75,7 +76,7 @@ public struct LimnError: Error, Hashable, Sendable, Codable, CustomStringConvert
         public static let unrecognized = Code(storage: .unrecognized)
         /// The disk or a quota is full.
         public static let noSpace = Code(storage: .noSpace)
-        /// A disk or a network file system failed. Trying again may help.
+        /// A disk or a network file system failed. A retry may succeed.
         public static let storageFailed = Code(storage: .storageFailed)
         /// A file cannot be read, rendered or written; the sentence says why.
         public static let failed = Code(storage: .failed)
@@ -85,15 +86,15 @@ public struct LimnError: Error, Hashable, Sendable, Codable, CustomStringConvert
     public let code: Code
     /// The name of the file that caused the error; nil for the request's own document.
     public let subject: String?
-    /// What happened, as a sentence to follow the file's name. It names no command-line option; a program may add
-    /// advice according to the ``code``.
+    /// A sentence that describes the failure, to be shown after the file's name. It does not mention command-line
+    /// options; a program may add advice based on the ``code``.
     public let sentence: String
 
     package init(_ code: Code, about subject: FilePath? = nil, _ sentence: String) {
         self.init(code, named: subject?.shownAsInput, sentence)
     }
 
-    /// Makes an error about something with a name but without a path, such as a template.
+    /// Makes an error about something that has a name but no path, such as a template.
     package init(_ code: Code, named subject: String?, _ sentence: String) {
         self.code = code
         self.subject = subject
@@ -106,7 +107,7 @@ public struct LimnError: Error, Hashable, Sendable, Codable, CustomStringConvert
     /// The sentence, after the file's name if there is a ``subject``.
     public var description: String { subject.map { "\($0): \(sentence)" } ?? sentence }
 
-    /// Converts an error of any module. An ``LimnErrorConvertible`` error provides its code.
+    /// Converts an error from any module. An ``LimnErrorConvertible`` error provides its own code.
     package init(_ error: any Error) {
         switch error {
         case let error as LimnError: self = error
@@ -118,8 +119,7 @@ public struct LimnError: Error, Hashable, Sendable, Codable, CustomStringConvert
                 case .noSpace: .noSpace
                 default: error.isPassing ? .storageFailed : .failed
                 }
-            // An error of reading names its own file. An error of writing belongs to the document whose result is
-            // written.
+            // A read error names its own file. A write error concerns the document whose result is being written.
             self.init(
                 code, about: error.isReading ? error.path : nil,
                 error.isReading ? error.sentence : error.description)
@@ -129,7 +129,7 @@ public struct LimnError: Error, Hashable, Sendable, Codable, CustomStringConvert
     }
 }
 
-/// An error of a lower module that knows its code of ``LimnError``.
+/// An error of a lower-level module that can be converted to a ``LimnError``.
 package protocol LimnErrorConvertible: Error {
     var limnCode: LimnError.Code { get }
     var limnSentence: String { get }

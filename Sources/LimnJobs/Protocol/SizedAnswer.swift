@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// An answer with the number of bytes written. The parent compares it with the size of the output.
+/// An answer that includes the number of bytes written. The parent compares this number with the size of the output.
 package protocol SizedAnswer {
     /// The number of bytes written.
     var bytes: Int { get }

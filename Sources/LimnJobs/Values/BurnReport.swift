@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What burning did to a document's annotations and form fields.
+/// The result of burning a document's annotations and form fields into its pages.
 public struct BurnReport: Hashable, Sendable, Codable {
-    /// Why an annotation was not painted, or why its picture may be wrong.
+    /// The reason why an annotation was not painted, or why its picture may be wrong.
     public enum Reason: String, Hashable, Sendable, Codable, CaseIterable {
-        /// It has no appearance to paint. A viewer may have drawn one of its own.
+        /// It has no appearance stream. A viewer may have drawn its own appearance.
         case noAppearance
         /// It has the flag Hidden, or its kind is unknown and it has the flag Invisible.
         case hidden
-        /// It shows on paper only. In ``doubtful``: it was painted although the screen did not show it.
+        /// It is visible only when printed. In ``doubtful``: it was painted although the screen did not show it.
         case notViewed
-        /// It shows on the screen only.
+        /// It is visible only on the screen.
         case notPrinted
         /// Its rectangle has no area, like that of an invisible signature.
         case noArea
-        /// It was painted, but the document says that the appearances of its fields may not show their values
+        /// It was painted, but the document states that field appearances may not show the fields' values
         /// (/NeedAppearances).
         case mayBeStale
     }
@@ -23,7 +23,7 @@ public struct BurnReport: Hashable, Sendable, Codable {
     public struct Item: Hashable, Sendable, Codable {
         /// The page, numbered from 1.
         public var page: Int
-        /// The kind of annotation without slash, such as `Widget` (a form field) or `Highlight`; empty if it states
+        /// The annotation's subtype without the slash, such as `Widget` (a form field) or `Highlight`; empty if it has
         /// none.
         public var subtype: String
         /// The full name of the form field, such as `person.name`; nil for other annotations.
@@ -51,17 +51,17 @@ public struct BurnReport: Hashable, Sendable, Codable {
     public package(set) var removedFields = 0
     /// The number of removed signatures.
     public package(set) var removedSignatures = 0
-    /// The number of removed annotations that carried a file. The files are removed with them.
+    /// The number of removed annotations that contained a file. The files are removed with them.
     public package(set) var removedFiles = 0
-    /// Whether an XFA form was removed. It may have shown things that no appearance contains.
+    /// Whether an XFA form was removed. It may have shown content that no appearance contains.
     public package(set) var removedXFA = false
     /// The number of link annotations that remain.
     public package(set) var keptLinks = 0
-    /// The annotations that were not painted, page by page. Popups are windows of a viewer and are not listed.
+    /// The annotations that were not painted, in page order. Popups are windows of a viewer and are not listed.
     public package(set) var leftOut: [Item] = []
-    /// The painted annotations that may look different in a viewer, page by page.
+    /// The painted annotations that may look different in a viewer, in page order.
     public package(set) var doubtful: [Item] = []
 
-    /// Makes the report for a document that has nothing to burn.
+    /// Makes a report for a document with nothing to burn.
     public init() {}
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Which appearance of a document is burned: that on the screen, or that on paper.
+/// The view of a document that is burned: the screen or the printed page.
 public enum BurnedView: String, Hashable, Sendable, Codable, CaseIterable {
-    /// What a viewer shows on the screen, whether it prints or not.
+    /// The view on the screen, including content that is not printed.
     case screen
-    /// What a viewer prints: everything with the flag Print, whether the screen shows it or not.
+    /// The printed view: everything with the flag Print, including content that the screen does not show.
     case paper
 }

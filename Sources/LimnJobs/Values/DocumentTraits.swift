@@ -4,7 +4,7 @@
 package struct DocumentTraits: Codable, Hashable, Sendable {
     package var isSigned = false
     package var isEncrypted = false
-    /// Whether its signatures allow annotations to be added.
+    /// Whether the document's signatures allow new annotations.
     package var permitsAnnotations = true
     /// The level of changes that the signatures allow (DocMDP), 1…3; nil if they do not limit changes.
     package var permissionLevel: Int?

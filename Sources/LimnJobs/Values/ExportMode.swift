@@ -1,28 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How ink becomes part of a document.
+/// The way in which ink becomes part of a document.
 public enum ExportMode: String, Hashable, Sendable, CaseIterable, Codable {
     /// Ink becomes page content on the original pages. Nothing else changes.
     case overlay
-    /// Ink becomes annotations that other programs can edit: one for each stroke, or one for each word if strokes are
-    /// short.
+    /// Ink becomes annotations that other programs can edit: one per stroke, or one per word if strokes are short.
     case annotate
     /// Ink, annotations and form fields become page content. Fields and annotations are removed; links stay.
     case burn
-    /// Every page is drawn anew. Scripts, attachments, forms, links, outline and metadata are lost. Covered text may
+    /// Every page is redrawn. Scripts, attachments, forms, links, outline and metadata are lost. Covered text may
     /// survive.
     case redraw
-    /// Every page becomes one picture. Nothing that it covers survives.
+    /// Every page becomes one picture. Covered content does not survive.
     case raster
 }
 
-/// How a changed document is saved.
+/// The way in which a changed document is saved.
 public enum SaveStrategy: String, Hashable, Sendable, CaseIterable, Codable {
-    /// By appending if the original is sound and the mode allows it; otherwise by rewriting.
+    /// Appends if the original is valid and the mode allows it; otherwise rewrites.
     case auto
-    /// The original stays the same, byte for byte, and the changes are appended. If that is impossible, nothing is
-    /// written.
+    /// Keeps the original byte for byte and appends the changes. If that is impossible, writes nothing.
     case append
-    /// All objects are written anew.
+    /// Rewrites all objects.
     case rewrite
 }

@@ -2,12 +2,12 @@
 
 package import LimnForms
 
-/// The new state of one field, as the parent decided it. Workers draw and check it.
+/// The new state of one field, as determined by the parent. Workers draw and check it.
 package struct FieldFilling: Codable, Hashable, Sendable {
     /// The full name.
     package var name: String
     package var kind: FormField.Kind
-    /// The new value, as in ``FormField/values``; nil keeps the value and draws it anew.
+    /// The new value in the format of ``FormField/values``; nil to keep the value and redraw it.
     package var values: [String]?
     /// The text to show, which may be a formatted value.
     package var shown: String
@@ -17,7 +17,7 @@ package struct FieldFilling: Codable, Hashable, Sendable {
     package var state: String?
     /// The index of the button to turn on if several have the same state; nil for all of them.
     package var onlyWidget: Int?
-    /// The indices of the chosen rows, ascending.
+    /// The indices of the selected rows, in ascending order.
     package var places: [Int]
     /// The range of a push button's picture in the bytes of all pictures; nil for none.
     package var picture: Range<Int>?

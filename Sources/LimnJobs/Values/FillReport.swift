@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A worker's report about a form that it filled. It contains only what other workers cannot find out.
+/// A worker's report about a form that it filled. It contains only facts that other workers cannot determine.
 package struct FillReport: Codable, Hashable, Sendable {
     /// A remark about one of the fields to be filled.
     package struct Remark: Codable, Hashable, Sendable {
-        /// The field's index in the list of fields to be filled.
+        /// The field's index in the list of fields to fill.
         package var place: Int
-        /// A sentence without the field's name.
+        /// The remark as a sentence without the field's name.
         package var text: String
         /// Whether the field was not filled.
         package var isRefusal: Bool
@@ -16,17 +16,17 @@ package struct FillReport: Codable, Hashable, Sendable {
         }
     }
 
-    /// The number of bytes written: the new document, or the update to append to the original.
+    /// The number of bytes written: the size of the new document, or of the update to append to the original.
     package var bytes = 0
-    /// How it was saved: appended or rewritten.
+    /// The way the document was saved: appended or rewritten.
     package var save = SaveStrategy.rewrite
-    /// Why it was saved that way.
+    /// The reason why it was saved that way.
     package var reason = ""
-    /// The remarks about fields, up to ``remarkLimit``.
+    /// The remarks about fields, at most ``remarkLimit``.
     package var remarks: [Remark] = []
-    /// The number of all remarks.
+    /// The total number of remarks, including omitted ones.
     package var remarkCount = 0
-    /// Whether an XFA form was removed, so that viewers show the fields.
+    /// Whether an XFA form was removed so that viewers show the fields.
     package var removedXFA = false
     /// Warnings of libraries, and sentences about parts of the original that were skipped.
     package var messages: [String] = []
@@ -41,7 +41,7 @@ package struct FillReport: Codable, Hashable, Sendable {
     /// Adds a remark about a field.
     package mutating func remark(_ place: Int, _ text: String, isRefusal: Bool) {
         remarkCount += 1
-        // Refusals must be reported, even if other remarks are left out.
+        // Refusals must be reported, even if that displaces other remarks.
         if remarks.count >= Self.remarkLimit {
             guard isRefusal, let other = remarks.lastIndex(where: { !$0.isRefusal }) else { return }
             remarks.remove(at: other)

@@ -2,7 +2,8 @@
 
 internal import Foundation
 
-/// Several files in one: the length of the index (8 bytes, little-endian), the index as JSON, and the contents.
+/// Several files packed into one: the length of the index (8 bytes, little-endian), the index as JSON, and the
+/// contents.
 package struct InkFolder: Sendable {
     private struct Entry: Codable {
         var name: String
@@ -14,7 +15,7 @@ package struct InkFolder: Sendable {
 
     package init() {}
 
-    /// Reads the result of ``encoded()``; nil for anything else.
+    /// Decodes the result of ``encoded()``; nil for any other bytes.
     package init?(_ bytes: [UInt8]) {
         guard bytes.count >= 8 else { return nil }
         let length = bytes[..<8].reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
@@ -28,7 +29,7 @@ package struct InkFolder: Sendable {
         }
     }
 
-    /// The length, the index and the contents, sorted by name.
+    /// Returns the length, the index and the contents, sorted by name.
     package func encoded() throws -> [UInt8] {
         let sorted = files.sorted { $0.key < $1.key }
         let index = try JSONEncoder().encode(sorted.map { Entry(name: $0.key, count: $0.value.count) })

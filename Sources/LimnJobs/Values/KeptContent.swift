@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The content of a document that was kept, and how that is known.
+/// The content of a document that was kept, and the evidence for it.
 public struct KeptContent: Hashable, Sendable, Codable {
-    /// The evidence.
+    /// A kind of evidence.
     public enum Basis: String, Hashable, Sendable, Codable {
         /// The original is a prefix of the new document, so everything except the replaced objects is still there.
         case prefix
@@ -10,7 +10,7 @@ public struct KeptContent: Hashable, Sendable, Codable {
         case census
     }
 
-    /// The evidence.
+    /// The kind of evidence.
     public var basis: Basis
     /// The counts of the original; nil if nothing was counted.
     public var before: ContentCounts?

@@ -4,7 +4,7 @@ internal import LimnFiles
 
 /// The header `%PDF-` of a PDF file.
 package enum PDFHeader {
-    /// Readers look for the header in the first 1024 bytes (PDF 1.7, appendix H, note 13).
+    /// The number of bytes in which readers look for the header (PDF 1.7, appendix H, note 13).
     package static let reach = 1024
 
     /// Whether a file has the header near its start.

@@ -37,11 +37,11 @@ public struct PDFInspection: Sendable, Codable {
     public struct OutlineItem: Sendable, Codable {
         /// The title.
         public let title: String
-        /// The number of the target page; nil if the item leads elsewhere.
+        /// The number of the target page, from 1; nil if the target is not a page.
         public let page: Int?
         /// The URI that it opens; nil for none.
         public let uri: String?
-        /// The items below it.
+        /// The child items.
         public let children: [OutlineItem]
 
         package init(title: String, page: Int?, uri: String?, children: [OutlineItem]) {
@@ -54,11 +54,11 @@ public struct PDFInspection: Sendable, Codable {
 
     /// Always `pdf`.
     public private(set) var kind = "pdf"
-    /// The file's name as JSON represents it.
+    /// The file's name as it appears in JSON.
     public let input: String
     /// The file's size in bytes.
     public let bytes: Int
-    /// The version of the file format; empty where it cannot be read.
+    /// The version of the file format; empty if it cannot be read.
     public let version: String
     /// The document's information: Title, Author and so on.
     public let info: [String: String]
@@ -68,15 +68,15 @@ public struct PDFInspection: Sendable, Codable {
     public let signed: Bool
     /// Whether it has a structure tree.
     public let tagged: Bool
-    /// Whether its form is also or only an XFA form.
+    /// Whether it contains an XFA form, with or without form fields.
     public let xfa: Bool
     /// The number of form fields.
     public let formFields: Int
-    /// The number of form fields by kind, such as `text` or `check`. Fields that only pages list are included.
+    /// The number of form fields by kind, such as `text` or `check`, including fields that only pages reference.
     public let fieldKinds: [String: Int]
     /// The number of links.
     public let links: Int
-    /// The number of annotations by subtype, links and form widgets included.
+    /// The number of annotations by subtype, including links and form widgets.
     public let annotations: [String: Int]
     /// The number of embedded files.
     public let embeddedFiles: Int
@@ -89,7 +89,7 @@ public struct PDFInspection: Sendable, Codable {
     /// Sentences about repairs, and warnings of libraries.
     public private(set) var messages: [String]
 
-    /// The file's name for messages. It is not a part of the JSON.
+    /// The file's name for messages. It is not part of the JSON.
     package private(set) var displayName = ""
 
     private enum CodingKeys: String, CodingKey {

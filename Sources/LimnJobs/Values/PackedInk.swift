@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The header of a page's native ink in the result of ``ReadPackageJob``: the page number and the size of the ink, each
-/// in 8 bytes, little-endian.
+/// The header of a page's native ink in the result of ``ReadPackageJob``.
+///
+/// It contains the page number and the size of the ink, each as 8 bytes, little-endian.
 package struct PackedInk: Hashable, Sendable {
     /// The number of the page, from 1.
     package var page: Int
@@ -13,7 +14,7 @@ package struct PackedInk: Hashable, Sendable {
 
     package init(page: Int, size: Int) { (self.page, self.size) = (page, size) }
 
-    /// Reads a header; nil if the bytes are not one.
+    /// Decodes a header; nil if the bytes are not a header.
     package init?(_ head: [UInt8]) {
         func number(_ bytes: ArraySlice<UInt8>) -> Int? {
             Int(exactly: bytes.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) })

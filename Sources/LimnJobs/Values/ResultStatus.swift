@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The status of a result, with the words of JSON output.
+/// The status of a result. The raw values appear in JSON output.
 public enum ResultStatus: String, Hashable, Sendable, Codable {
     /// The work is done.
     case ok
     /// The work is done, with warnings.
     case warnings
-    /// The work was not tried, because it exceeds a limit or is dangerous.
+    /// The work was rejected in advance, because it exceeds a limit or is dangerous.
     case refused
-    /// The work was ended, because it took too much time or memory.
+    /// The work was stopped because it took too much time or memory.
     case limit
     /// The document needs a password, or the password is wrong.
     case locked
@@ -18,7 +18,7 @@ public enum ResultStatus: String, Hashable, Sendable, Codable {
     /// Whether a result exists.
     public var isSuccess: Bool { self == .ok || self == .warnings }
 
-    /// The status for an error.
+    /// Makes the status for an error.
     public init(_ error: LimnError) {
         self =
             switch error.code {

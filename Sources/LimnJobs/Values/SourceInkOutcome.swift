@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Whether a new document carries source ink.
+/// Whether a new document contains source ink.
 public struct SourceInkOutcome: Hashable, Sendable, Codable {
-    /// Whether it carries source ink.
+    /// Whether it contains source ink.
     public var isIncluded: Bool
     /// The size of the ink in bytes, before the document compresses it.
     public var bytes: Int
-    /// Why it does not; nil if it does.
+    /// The reason why it does not; nil if it does.
     public var reason: String?
 
     package init(bytes: Int) { (isIncluded, self.bytes, reason) = (true, bytes, nil) }

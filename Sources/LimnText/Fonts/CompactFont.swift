@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Reads the character ids from a `CFF ` table (Adobe Technical Note 5176).
+/// A reader for the character ids in a `CFF ` table (Adobe Technical Note 5176).
 struct CompactFont {
     private let table: FontTable
     private let glyphCount: Int
     /// Whether glyphs are keyed by character id (CID) instead of by name.
     let isCIDKeyed: Bool
-    /// The offset of the charset: 0…2 for the predefined ones.
+    /// The offset of the charset; 0…2 denote the predefined charsets.
     private let charset: Int
 
     /// Returns nil if the table is damaged.
@@ -22,7 +22,7 @@ struct CompactFont {
         charset = operators[15]?.last ?? 0
     }
 
-    /// The character ids of some glyphs of a CID-keyed font. Glyphs outside the charset are left out.
+    /// Returns the character ids of glyphs in a CID-keyed font. Glyphs outside the charset are omitted.
     func characterIDs(of glyphs: [UInt32]) -> [UInt32: UInt16] {
         // In a CID-keyed font without a charset, character ids equal glyph indices.
         guard charset > 2 else {
@@ -40,7 +40,7 @@ struct CompactFont {
         return ids
     }
 
-    /// Calls `body` with each range of glyphs and the id of its first, until it returns false.
+    /// Calls `body` with each range of glyphs and the id of its first glyph, until it returns false.
     private func forEachRange(_ body: (Range<Int>, Int) -> Bool) {
         guard let format = table.unsigned(at: charset, size: 1), format <= 2 else { return }
         var (offset, glyph) = (charset + 1, 1)
@@ -77,7 +77,8 @@ struct CompactFont {
         return base + first..<base + second
     }
 
-    /// The integer operands by operator. An operator of two bytes is 12 × 256 + the second byte. Real numbers become 0.
+    /// Returns the integer operands by operator. A two-byte operator has the key 12 × 256 + the second byte. Real
+    /// numbers become 0.
     private static func operators(of range: Range<Int>, _ table: FontTable) -> [Int: [Int]] {
         var found: [Int: [Int]] = [:]
         var operands: [Int] = []

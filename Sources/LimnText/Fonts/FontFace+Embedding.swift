@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension FontFace {
-    /// Whether the font's licence bits allow documents to embed it (OpenType, table OS/2, `fsType`).
+    /// The embedding permission in the font's licensing bits (OpenType, table OS/2, `fsType`).
     public enum Embedding: Hashable, Sendable {
-        /// It may be embedded as a subset.
+        /// The font may be embedded as a subset.
         case allowed
-        /// It may be embedded as a whole but not as a subset.
+        /// The font may be embedded, but only as a whole.
         case whole
-        /// It must not be embedded.
+        /// The font must not be embedded.
         case forbidden
-        /// Only its bitmaps may be embedded.
+        /// Only the font's bitmaps may be embedded.
         case bitmapsOnly
     }
 
-    /// Whether documents may embed the font. A font without licence bits may be embedded.
+    /// The embedding permission. A font without licensing bits may be embedded.
     public var embedding: Embedding {
         let type = FontTable("OS/2", of: face).unsigned(at: 8) ?? 0
         // If several of the bits 1 to 3 are set, the least restrictive one applies.

@@ -3,20 +3,20 @@
 internal import CHarfBuzz
 public import LimnGeometry
 
-/// The metrics for a PDF's font descriptor (ISO 32000-2, table 120).
+/// The metrics for a PDF's font descriptor (ISO 32000-2, table 120), in em unless stated otherwise.
 extension FontFace {
     /// The maximum height above the baseline.
     public var ascent: Double { metric(HB_OT_METRICS_TAG_HORIZONTAL_ASCENDER) }
     /// The maximum depth below the baseline, as a number that is usually negative.
     public var descent: Double { metric(HB_OT_METRICS_TAG_HORIZONTAL_DESCENDER) }
-    /// The height of capital letters. It is estimated if the font does not contain it.
+    /// The height of capital letters, estimated if the font does not specify it.
     public var capHeight: Double { metric(HB_OT_METRICS_TAG_CAP_HEIGHT) }
     /// The slope in degrees, counterclockwise from the vertical; negative for italics.
     public var italicAngle: Double {
         Double(Int32(truncatingIfNeeded: FontTable("post", of: face).unsigned(at: 4, size: 4) ?? 0)) / 65536
     }
 
-    /// The box around all glyphs.
+    /// The bounding box of all glyphs.
     public var boundingBox: Rect {
         let head = FontTable("head", of: face)
         func value(_ offset: Int) -> Double { em(head.signed(at: offset) ?? 0) }
@@ -41,7 +41,8 @@ extension FontFace {
         return [1, 2, 3, 4, 5, 7].contains(table.unsigned(at: 30, size: 1) ?? 0)
     }
 
-    /// The position and thickness of lines under and through text: the top edge above the baseline, and the thickness.
+    /// The top edge above the baseline and the thickness of an underline. The next property is the same for a
+    /// strikethrough.
     var underline: (top: Double, thickness: Double) {
         (
             metric(HB_OT_METRICS_TAG_UNDERLINE_OFFSET), thickness(HB_OT_METRICS_TAG_UNDERLINE_SIZE)

@@ -4,9 +4,10 @@ internal import CHarfBuzz
 public import LimnGeometry
 
 extension FontFace {
-    /// The outline of a glyph in em, y upwards from the baseline, for filling by the non-zero rule.
+    /// Returns the outline of a glyph in em, with y upward from the baseline, to be filled with the nonzero winding
+    /// rule.
     ///
-    /// - Returns: an empty path for a blank glyph; nil if the face has no outlines.
+    /// - Returns: An empty path for a blank glyph; nil if the face has no outlines.
     public func outline(of glyph: UInt32) -> Path? {
         guard outlines != .colorBitmap, outlines != .other || FontTable("CFF2", of: face).count > 0 else { return nil }
         var pen = Pen(scale: 1 / Double(unitsPerEm))
@@ -25,7 +26,8 @@ private struct Pen {
     func point(_ x: Float, _ y: Float) -> Point { Point(x: Double(x) * scale, y: Double(y) * scale) }
 }
 
-/// The functions that HarfBuzz calls for the parts of an outline. They convert quadratic curves to cubic ones.
+/// The callbacks that HarfBuzz calls for the segments of an outline. HarfBuzz converts quadratic curves to cubic ones,
+/// since there is no quadratic callback.
 private final class PenFunctions: @unchecked Sendable {
     // Unchecked: the functions are immutable.
     static let shared = PenFunctions()

@@ -3,18 +3,18 @@
 internal import CHarfBuzz
 public import LimnGeometry
 
-/// The coloured picture of a glyph.
+/// A glyph's color bitmap.
 public struct GlyphPicture: Hashable, Sendable {
     /// A PNG file.
     public let png: [UInt8]
-    /// The box of the picture in em, y upwards. The origin is that of the glyph, on the baseline.
+    /// The bounding box of the picture in em, with y upward. The origin is the glyph's origin on the baseline.
     public let box: Rect
 }
 
 extension FontFace {
-    /// The picture of a glyph in a colour bitmap font, such as Noto Color Emoji; nil if the glyph has none.
+    /// Returns a glyph's picture in a color bitmap font, such as Noto Color Emoji; nil if the glyph has none.
     ///
-    /// - Parameter pixelsPerEm: the size at which it will be drawn. The nearest size in the font is chosen.
+    /// - Parameter pixelsPerEm: The size at which the picture will be drawn. The nearest size in the font is used.
     public func picture(of glyph: UInt32, pixelsPerEm: Double) -> GlyphPicture? {
         guard pixelsPerEm > 0, hb_ot_color_has_png(face) != 0 else { return nil }
         let font = hb_font_create_sub_font(font)

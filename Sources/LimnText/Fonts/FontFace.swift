@@ -4,9 +4,9 @@ internal import CHarfBuzz
 
 /// One face of a font file. Two faces are equal if they have the same file, index and variations.
 ///
-/// Lengths are in em: 1 is the font size. As in font files, y grows upwards from the baseline.
+/// Lengths are in em: 1 is the font size. As in font files, y points upward from the baseline.
 public final class FontFace: @unchecked Sendable {
-    // Unchecked: both handles are immutable, and HarfBuzz lets several threads read immutable objects.
+    // Unchecked: both handles are immutable, and HarfBuzz allows several threads to read immutable objects.
 
     /// Identifies a face.
     public struct Identity: Hashable, Sendable {
@@ -14,7 +14,7 @@ public final class FontFace: @unchecked Sendable {
         public let file: String
         /// The index of the face in a collection; 0 in other files.
         public let index: Int
-        /// The position on each axis of a variable font, in the order of the font; empty for other fonts.
+        /// The position on each axis of a variable font, in the font's order; empty for other fonts.
         public let variations: [Variation]
     }
 
@@ -26,7 +26,7 @@ public final class FontFace: @unchecked Sendable {
         public let value: Double
     }
 
-    /// How a face describes its glyphs.
+    /// The format of a face's glyphs.
     public enum Outlines: Hashable, Sendable {
         /// Quadratic curves in a `glyf` table.
         case trueType
@@ -34,28 +34,28 @@ public final class FontFace: @unchecked Sendable {
         case compact
         /// Cubic curves in a `CFF ` table, with glyphs keyed by character id (CID).
         case compactCID
-        /// Coloured pictures and no curves.
+        /// Color bitmaps without curves.
         case colorBitmap
         /// Anything else, such as a `CFF2` table.
         case other
     }
 
-    /// File, index and variations.
+    /// The face's file, index and variations.
     public let identity: Identity
-    /// The PostScript name, such as `DejaVuSans-Bold`, in characters that need no escapes in a PDF name.
+    /// The PostScript name, such as `DejaVuSans-Bold`, reduced to characters that need no escapes in a PDF name.
     public let postScriptName: String
     /// The family in English, such as `DejaVu Sans`.
     public let family: String
-    /// How the face describes its glyphs.
+    /// The format of the glyphs.
     public let outlines: Outlines
-    /// The number of units per em.
+    /// The number of font units per em.
     public let unitsPerEm: Int
     /// The number of glyphs.
     public let glyphCount: Int
 
-    /// The face. The font keeps it alive.
+    /// The HarfBuzz face. The font keeps it alive.
     let face: OpaquePointer
-    /// The face, scaled to one unit a font unit, with its variations.
+    /// The HarfBuzz font: the face with its variations, scaled to one unit per font unit.
     let font: OpaquePointer
 
     /// Retains a face.
@@ -76,7 +76,7 @@ public final class FontFace: @unchecked Sendable {
 
     deinit { hb_font_destroy(font) }
 
-    /// The advance of a glyph.
+    /// Returns the horizontal advance of a glyph in em.
     public func advance(of glyph: UInt32) -> Double { em(hb_font_get_glyph_h_advance(font, glyph)) }
 
     /// Converts a length from font units to em.
@@ -100,7 +100,7 @@ public final class FontFace: @unchecked Sendable {
         return has("CBDT") || has("sbix") ? .colorBitmap : .other
     }
 
-    /// A name of the `name` table in English; nil if the font has none.
+    /// Returns an English name from the `name` table; nil if the font has none.
     private static func name(_ id: UInt32, of face: OpaquePointer) -> String? {
         var buffer = [CChar](repeating: 0, count: 256)
         var size = UInt32(buffer.count)
@@ -111,7 +111,7 @@ public final class FontFace: @unchecked Sendable {
 }
 
 extension FontFace: Hashable {
-    /// Whether both are the same face of the same file.
+    /// Whether both have the same file, index and variations.
     public static func == (a: FontFace, b: FontFace) -> Bool { a === b || a.identity == b.identity }
     /// Hashes the identity.
     public func hash(into hasher: inout Hasher) { hasher.combine(identity) }

@@ -3,13 +3,14 @@
 internal import CPango
 internal import LimnInk
 
-/// Pango's description of a font, which this class owns.
+/// An owner of a Pango font description.
 final class FontDescription {
     private let handle: OpaquePointer
 
     init(_ style: TextItem.Style) {
         handle = pango_font_description_new()
-        // Pango would read a comma as a separator between families, and a style has one family. A name is never a path.
+        // Pango would read a comma as a separator between families, but a style has only one family. Pango never treats
+        // the name as a path.
         let family = style.family.unicodeScalars.map { $0 == "," || $0.value < 32 ? " " : Character($0) }
         pango_font_description_set_family(handle, String(family.prefix(200)))
         pango_font_description_set_absolute_size(handle, (style.size * Double(PANGO_SCALE)).rounded())
@@ -23,18 +24,18 @@ final class FontDescription {
     func use<R>(_ body: (OpaquePointer) -> R) -> R { withExtendedLifetime(self) { body(handle) } }
 }
 
-/// fontconfig's description of a font that Pango has chosen. The font must outlive it.
+/// The fontconfig description of a font that Pango has chosen. The font must outlive it.
 struct FontPattern {
     private let handle: OpaquePointer?
 
     init(_ font: UnsafeMutablePointer<PangoFont>) { handle = limn_font_pattern(font) }
 
-    /// The path of the file and the index in it.
+    /// The path of the font file and the index of the face in it.
     var file: (String, Int)? {
         guard let file = text(FC_FILE, 0) else { return nil }
         var index: Int32 = 0
         FcPatternGetInteger(handle, FC_INDEX, 0, &index)
-        // The upper 16 bits are the number of a named instance.
+        // The upper 16 bits are the index of a named instance.
         return (file, Int(index & 0xffff))
     }
 
@@ -50,7 +51,7 @@ struct FontPattern {
         return FcPatternGetBool(handle, FC_EMBOLDEN, 0, &value) == FcResultMatch && value != 0
     }
 
-    /// Whether a matrix slants the font. Bitmap fonts have a matrix, too, which only scales.
+    /// Whether a matrix slants the font. Bitmap fonts may also have a matrix, which only scales.
     var isSyntheticOblique: Bool {
         var matrix: UnsafeMutablePointer<FcMatrix>?
         guard FcPatternGetMatrix(handle, FC_MATRIX, 0, &matrix) == FcResultMatch, let matrix else { return false }

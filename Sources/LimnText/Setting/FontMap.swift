@@ -4,16 +4,16 @@ internal import CHarfBuzz
 internal import CPango
 internal import LimnInk
 
-/// Pango's font map and context, and the faces of its fonts. It is for one thread.
+/// A Pango font map and context, with the faces of their fonts. It must be used by one thread only.
 ///
-/// Hinting is off and the resolution is 72 dpi, so advances are those of the font. With the same fonts, lines then
-/// break in the same places on every machine.
+/// Hinting is off and the resolution is 72 dpi, so advances are those of the unscaled font. With the same fonts, lines
+/// therefore break in the same places on every machine.
 final class FontMap {
     private let map: UnsafeMutablePointer<PangoFontMap>
     let context: OpaquePointer
     private var faces: [FontFace.Identity: FontFace] = [:]
     private var selections: [Query: Selection] = [:]
-    /// The fonts in Pango's memory. Pango itself never frees any.
+    /// The fonts that Pango has cached. Pango itself never frees any.
     private var sizes: Set<SizedQuery> = []
     private static let maximumSizes = 500
 
@@ -58,12 +58,12 @@ final class FontMap {
 
     static let noFonts = TextError(.noFonts, "This machine has no fonts; install some, such as fonts-dejavu-core.")
 
-    /// The font for a style's letters, before any fallback.
+    /// Returns the font for a style, before any fallback for missing glyphs.
     func selection(for style: TextItem.Style) throws(TextError) -> Selection {
         let query = Query(family: style.family, weight: style.weight, isItalic: style.isItalic)
         remember(SizedQuery(query: query, size: style.size))
         if let known = selections[query] { return known }
-        // Otherwise the language of the previous text would affect the selection.
+        // Without this, the language of the previous text would affect the selection.
         pango_context_set_language(context, pango_language_from_string("en"))
         // "Free with g_object_unref()."
         let loaded = FontDescription(style).use { pango_font_map_load_font(map, context, $0) }
@@ -79,7 +79,7 @@ final class FontMap {
         return selection
     }
 
-    /// Discards all fonts if there are too many, so that memory stays limited.
+    /// Adds a font to the cache's record. If the cache is full, discards all fonts to limit memory.
     private func remember(_ font: SizedQuery) {
         if sizes.count >= Self.maximumSizes, !sizes.contains(font) {
             limn_font_map_clear(map)
@@ -90,7 +90,7 @@ final class FontMap {
         sizes.insert(font)
     }
 
-    /// The face of a Pango font; nil if the font is not in a file.
+    /// Returns the face of a Pango font; nil if the font is not in a file.
     func face(of font: UnsafeMutablePointer<PangoFont>) -> FontFace? {
         // "The hb_font_t object associated with the font. It belongs to the font."
         guard let shaper = pango_font_get_hb_font(font), let face = hb_font_get_face(shaper),
@@ -117,7 +117,7 @@ final class FontMap {
     }
 }
 
-/// Names of families that stand for a kind of font, such as `serif`.
+/// Family names that denote a kind of font, such as `serif`.
 enum FamilyName {
     private static let generic: Set = [
         "", "sans", "sansserif", "serif", "mono", "monospace", "cursive", "fantasy", "systemui", "emoji", "math",
@@ -125,7 +125,7 @@ enum FamilyName {
 
     /// Whether fontconfig finds a font for this name on every machine.
     static func isGeneric(_ name: String) -> Bool { generic.contains(plain(name)) }
-    /// Whether fontconfig treats two names as equal: it ignores case and spaces.
+    /// Whether two names denote the same family. Case, spaces and hyphens are ignored.
     static func isSame(_ a: String, _ b: String) -> Bool { plain(a) == plain(b) }
 
     private static func plain(_ name: String) -> String { name.lowercased().filter { $0 != " " && $0 != "-" } }

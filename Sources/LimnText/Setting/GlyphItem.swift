@@ -3,16 +3,16 @@
 internal import CPango
 internal import LimnGeometry
 
-/// The glyphs and clusters of one of Pango's runs.
+/// The glyphs and clusters of one Pango run.
 struct GlyphItem {
     var glyphs: [GlyphRun.Glyph] = []
     var clusters: [GlyphRun.Cluster] = []
-    /// The texts of clusters that no font has a glyph for.
+    /// The texts of clusters for which no font has a glyph.
     var missing: [String] = []
     var width = 0.0
     let isRightToLeft: Bool
 
-    /// Reads a run whose left end is `origin`, on the baseline.
+    /// Reads a run. `origin` is its left end on the baseline.
     init(_ run: UnsafeMutablePointer<PangoGlyphItem>, at origin: Point, in text: StyledText) {
         let item = run.pointee.item.pointee
         let string = run.pointee.glyphs.pointee
@@ -51,7 +51,7 @@ struct GlyphItem {
         width += advance
     }
 
-    /// The end of each cluster's text, by its start. Both are byte offsets from the start of the item.
+    /// Returns the end of each cluster's text, by its start. Both are byte offsets from the start of the item.
     private static func ends(of starts: UnsafeBufferPointer<Int32>, length: Int32) -> [Int32: Int32] {
         let sorted = Set(starts).sorted()
         return Dictionary(uniqueKeysWithValues: zip(sorted, sorted.dropFirst() + [length]))
@@ -59,9 +59,9 @@ struct GlyphItem {
 }
 
 extension PangoGlyphInfo {
-    /// Whether the number stands for a character without a glyph: PANGO_GLYPH_UNKNOWN_FLAG, or
+    /// Whether the glyph number denotes a character without a glyph: PANGO_GLYPH_UNKNOWN_FLAG or
     /// PANGO_GLYPH_INVALID_INPUT.
     var isUnknown: Bool { glyph & 0x1000_0000 != 0 }
-    /// Whether the font has something to draw. The number must not be PANGO_GLYPH_EMPTY either.
+    /// Whether the glyph can be drawn: it is neither unknown nor PANGO_GLYPH_EMPTY.
     var isVisible: Bool { !isUnknown && glyph != 0x0fff_ffff }
 }

@@ -3,9 +3,9 @@
 public import LimnGeometry
 public import LimnInk
 
-/// Glyphs of one face, size and colour in one line, from left to right in visual order.
+/// Glyphs of one face, size and color in one line, from left to right in visual order.
 ///
-/// Positions are in the text's own space: points, origin at the top left, y downwards.
+/// Positions are in the text's coordinate space: points, with the origin at the top left and y downward.
 public struct GlyphRun: Hashable, Sendable {
     /// A glyph with its position.
     public struct Glyph: Hashable, Sendable {
@@ -13,15 +13,15 @@ public struct GlyphRun: Hashable, Sendable {
         public var id: UInt32
         /// The position of the glyph's origin.
         public var origin: Point
-        /// The distance to the next glyph in points, with kerning and justification.
+        /// The distance to the next glyph in points, including kerning and justification.
         public var advance: Double
     }
 
-    /// The smallest part of a text with its own glyphs.
+    /// A cluster: the smallest part of a text with its own glyphs.
     public struct Cluster: Hashable, Sendable {
         /// The text.
         public var text: String
-        /// The range of the text in ``SetText/text``, in bytes of UTF-8.
+        /// The range in ``SetText/text``, in UTF-8 bytes.
         public var range: Range<Int>
         /// The indices of its glyphs in ``GlyphRun/glyphs``; empty for text without glyphs, such as a tab.
         public var glyphs: Range<Int>
@@ -31,7 +31,7 @@ public struct GlyphRun: Hashable, Sendable {
     public var face: FontFace
     /// The font size in points.
     public var size: Double
-    /// The colour.
+    /// The color.
     public var color: Color
     /// The glyphs from left to right.
     public var glyphs: [Glyph]
@@ -39,25 +39,25 @@ public struct GlyphRun: Hashable, Sendable {
     public var clusters: [Cluster]
     /// Whether the text reads from right to left.
     public var isRightToLeft: Bool
-    /// Whether the style is bold but the family has no bold face. Painters should then thicken the outlines.
+    /// Whether the style is bold but the family has no bold face. Painters should then embolden the outlines.
     public var isSyntheticBold: Bool
     /// Whether the style is italic but the family has no italic face. Painters should then slant by ``syntheticSlant``.
     public var isSyntheticOblique: Bool
 
-    /// The slant of a synthetic oblique: the distance to the right for each unit of height.
+    /// The slant of a synthetic oblique: the horizontal shift to the right per unit of height.
     public static let syntheticSlant = 0.2
-    /// The width by which a synthetic bold thickens its outlines, in font sizes; half of it on either side.
+    /// The total width that a synthetic bold adds to outlines, in font sizes; half of it on each side.
     public static let syntheticBoldWidth = 1.0 / 24
 
-    /// The transform from a glyph's em space (y upwards) to the text's own space.
+    /// Returns the transform from a glyph's em space (y upward) to the text's coordinate space.
     public func transform(of glyph: Glyph) -> AffineTransform {
         AffineTransform(
             a: size, b: 0, c: isSyntheticOblique ? size * Self.syntheticSlant : 0, d: -size,
             tx: glyph.origin.x, ty: glyph.origin.y)
     }
 
-    /// The outlines of all glyphs in the text's own space, for filling by the non-zero rule. A synthetic bold is not
-    /// thickened. Nil if the face has pictures instead of outlines.
+    /// The outlines of all glyphs in the text's coordinate space, to be filled with the nonzero winding rule, without
+    /// synthetic bold; nil if the face has pictures instead of outlines.
     public var outline: Path? {
         var path = Path()
         for glyph in glyphs {

@@ -4,7 +4,7 @@ internal import CPango
 internal import LimnGeometry
 internal import LimnInk
 
-/// A text that Pango has broken into lines. It owns the layout.
+/// A text that Pango has broken into lines. It owns the Pango layout.
 ///
 /// Pango breaks and justifies lines. ``LinePlacement`` handles alignment and line height: Pango mirrors alignment in
 /// right-to-left text, and stretches lines that contain several fonts.
@@ -45,19 +45,19 @@ final class Layout {
         }
         for (number, span) in text.spans.enumerated() {
             add(FontDescription(span.style).use(pango_attr_font_desc_new), span.range)
-            // This is not a real colour: it keeps Pango from joining glyphs of two spans into one run.
+            // This color is never painted. It keeps Pango from joining glyphs of two spans into one run.
             add(pango_attr_foreground_new(UInt16(number & 0xffff), UInt16(number >> 16), 0), span.range)
         }
-        // Otherwise Pango would insert a hyphen when it breaks a long word, such as a web address.
+        // Without this, Pango would insert a hyphen when it breaks a long word, such as a web address.
         for range in text.rangesWithoutSoftHyphens { add(pango_attr_insert_hyphens_new(0), range) }
         pango_layout_set_attributes(handle, attributes)
     }
 
-    /// A line of Pango's layout, in points.
+    /// A line of the Pango layout, in points.
     struct Line {
         var range: Range<Int>
         var width: Double
-        /// The top, the baseline and the bottom, by the metrics of the fonts.
+        /// The y coordinates of the top, the baseline and the bottom, from the metrics of the fonts.
         var top: Double
         var baseline: Double
         var bottom: Double
@@ -104,5 +104,5 @@ final class Layout {
     }
 }
 
-/// Converts a length from Pango's units to points.
+/// Converts a length from Pango units to points.
 func points(_ units: Int32) -> Double { Double(units) / Double(PANGO_SCALE) }

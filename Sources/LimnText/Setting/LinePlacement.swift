@@ -39,8 +39,10 @@ struct LinePlacement {
         }
     }
 
-    /// The height of a line, and the distance of its baseline from its top. Both follow from its largest style, with
-    /// half of the leading above and half below (CSS 2.1, 10.8.1). Fallback fonts do not move lines.
+    /// Returns the height of a line, and the distance from its top to its baseline.
+    ///
+    /// Both depend on the line's largest style, with half of the leading above and half below (CSS 2.1, 10.8.1).
+    /// Fallback fonts do not move lines.
     private static func measure(
         _ line: Layout.Line, _ text: StyledText, _ fonts: [FontMap.Selection], lineHeight: Double
     ) -> (height: Double, baseline: Double) {

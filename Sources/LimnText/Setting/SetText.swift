@@ -3,19 +3,20 @@
 public import LimnGeometry
 public import LimnInk
 
-/// A text with the position of every glyph, in the text's own space: points, origin at the top left, y downwards.
+/// A laid-out text: the position of every glyph in the text's coordinate space, which is in points with the origin at
+/// the top left and y downward.
 public struct SetText: Hashable, Sendable {
     /// A line.
     public struct Line: Hashable, Sendable {
         /// The y coordinate of the baseline.
         public var baseline: Double
-        /// The box from the left to the right end of the line's text, as high as the line.
+        /// The box of the line: from the left to the right end of its text, and as high as the line.
         public var box: Rect
-        /// The range of the line in ``SetText/text``, in bytes of UTF-8, without the line feed.
+        /// The range of the line in ``SetText/text``, in UTF-8 bytes, without the line feed.
         public var range: Range<Int>
         /// The indices of the line's runs in ``SetText/runs``.
         public var runs: Range<Int>
-        /// Whether the paragraph runs from right to left.
+        /// Whether the paragraph's direction is right to left.
         public var isRightToLeft: Bool
     }
 
@@ -33,21 +34,22 @@ public struct SetText: Hashable, Sendable {
         public var kind: Kind
         /// The rectangle.
         public var rect: Rect
-        /// The colour.
+        /// The color.
         public var color: Color
     }
 
-    /// A font family that the machine does not have, and its replacement.
+    /// A missing font family and its replacement.
     public struct Substitution: Hashable, Sendable {
-        /// The family of the style.
+        /// The family that the style requests.
         public var asked: String
         /// The family that is used instead.
         public var used: String
     }
 
-    /// The text: that of all runs, with U+FFFD in place of each U+0000.
+    /// The text of all runs, with U+FFFD in place of each U+0000.
     public var text: String
-    /// The size: as wide as the width at which lines break or as the widest line, and as high as all lines.
+    /// The size in points. The width is the larger of the line-breaking width and the widest line; the height is that
+    /// of all lines.
     public var size: Size
     /// The lines from top to bottom.
     public var lines: [Line]
@@ -55,8 +57,8 @@ public struct SetText: Hashable, Sendable {
     public var runs: [GlyphRun]
     /// The lines under and through text.
     public var decorations: [Decoration]
-    /// The characters that no font has, without duplicates. They take space in their line but have no glyph.
+    /// The characters for which no font has a glyph, without duplicates. They take space in their line.
     public var missing: [Character]
-    /// The missing families, without duplicates.
+    /// The missing families and their replacements, without duplicates.
     public var substitutions: [Substitution]
 }

@@ -2,9 +2,9 @@
 
 internal import LimnInk
 
-/// The text of an item as one string with styles, after its limits have been checked.
+/// The text of an item as one string with styles, checked against the limits.
 struct StyledText {
-    /// A part of the text in one style, as a range of bytes of UTF-8.
+    /// A part of the text with one style, as a range of UTF-8 bytes.
     struct Span {
         var range: Range<Int>
         var style: TextItem.Style
@@ -12,7 +12,7 @@ struct StyledText {
 
     /// The text in UTF-8, with U+FFFD in place of each U+0000.
     let bytes: [UInt8]
-    /// The spans in order, without gaps. Successive spans have different styles. There is at least one.
+    /// The spans in order, without gaps. Adjacent spans have different styles. There is at least one span.
     let spans: [Span]
 
     init(_ item: TextItem) throws(TextError) {
@@ -36,7 +36,7 @@ struct StyledText {
         self.spans = spans
     }
 
-    /// The index of the span that contains a byte. The end of the text belongs to the last span.
+    /// Returns the index of the span that contains a byte offset. The end of the text belongs to the last span.
     func span(at offset: Int) -> Int {
         var (low, high) = (0, spans.count - 1)
         while low < high {
@@ -48,8 +48,8 @@ struct StyledText {
 
     func text(in range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-    /// The language for the letter forms of Han characters: Japanese if the text has kana, traditional Chinese if it
-    /// has bopomofo. Otherwise the font of the style determines them; the user's locale has no influence.
+    /// The language that selects glyph forms of Han characters: Japanese if the text has kana, traditional Chinese if
+    /// it has bopomofo. Otherwise the style's font determines the forms; the user's locale has no influence.
     var language: String {
         for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
             switch scalar.value {
@@ -61,7 +61,7 @@ struct StyledText {
         return "en"
     }
 
-    /// The ranges of the text without soft hyphens (U+00AD) and the character after each.
+    /// The ranges of the text that exclude each soft hyphen (U+00AD) and the byte after it.
     var rangesWithoutSoftHyphens: [Range<Int>] {
         var ranges: [Range<Int>] = []
         var start = 0

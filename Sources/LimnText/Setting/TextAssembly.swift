@@ -4,7 +4,7 @@ internal import CPango
 internal import LimnGeometry
 internal import LimnInk
 
-/// A set text under construction, line by line.
+/// A builder for a ``SetText``, line by line.
 struct TextAssembly {
     private let text: StyledText
     private let fonts: [FontMap.Selection]
@@ -55,7 +55,8 @@ struct TextAssembly {
                 isSyntheticOblique: pattern?.isSyntheticOblique ?? false))
     }
 
-    /// Adds the lines under and through a run. They use the metrics of the style's font, so that they are straight.
+    /// Adds the underline and strikethrough of a run. Their position comes from the style's font, so that fallback
+    /// fonts do not shift them.
     private mutating func decorate(_ span: Int, from start: Double, to end: Double, baseline: Double) {
         let style = text.spans[span].style
         guard end > start else { return }
@@ -70,7 +71,7 @@ struct TextAssembly {
     ) {
         let top = baseline - place.top * style.size
         let rect = Rect(x0: start, y0: top, x1: end, y1: top + place.thickness * style.size)
-        // If the run continues the previous one, its line is extended.
+        // If the run continues the previous one, extend the previous decoration.
         if let last = decorations.lastIndex(where: { $0.kind == kind }), decorations[last].color == style.color,
             decorations[last].rect.maxX == start, decorations[last].rect.minY == rect.minY,
             decorations[last].rect.maxY == rect.maxY

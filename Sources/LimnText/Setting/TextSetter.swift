@@ -2,13 +2,13 @@
 
 public import LimnInk
 
-/// Sets typed text with the fonts of the machine: it gives each glyph its position.
+/// Lays out typed text with the machine's fonts: it computes the position of each glyph.
 ///
-/// Pango finds fonts, orders right-to-left text, shapes it and breaks lines. Screen settings and the locale have no
-/// effect. There is one exception: if several fonts support a script, Pango prefers one for a language in the
+/// Pango selects fonts, shapes text, handles right-to-left text, and breaks lines. Screen settings and the locale have
+/// no effect, with one exception: if several fonts support a script, Pango prefers one for a language in the
 /// environment variable `LANGUAGE`.
 ///
-/// A setter is for one thread. It keeps its fonts open, so using one setter for many texts is fastest.
+/// A setter must be used by one thread only. It keeps its fonts open, so reuse it for many texts.
 public final class TextSetter {
     private let map: FontMap
 
@@ -17,7 +17,7 @@ public final class TextSetter {
     /// - Throws: ``TextError`` with `noFonts`.
     public init() throws(TextError) { map = try FontMap() }
 
-    /// Sets a text. Its transform and its measured size are ignored.
+    /// Lays out a text. Its transform and its measured size are ignored.
     ///
     /// - Throws: ``TextError`` with `tooLarge` or `invalidStyle`.
     public func set(_ item: TextItem) throws(TextError) -> SetText {

@@ -2,19 +2,19 @@
 
 internal import CHarfBuzz
 
-/// A font program, and the index in it of each glyph of the face.
+/// A font program, and the index of each of the face's glyphs in it.
 struct FontProgram {
     var bytes: [UInt8]
     var codes: [UInt32: UInt16]
 
-    /// The tables that PDF viewers do not use, because the text is already shaped and codes are glyphs.
+    /// The tables that PDF viewers do not need, because the text is already shaped and codes identify glyphs.
     private static let dropped = [
         "GSUB", "GPOS", "GDEF", "BASE", "JSTF", "MATH", "kern", "kerx", "morx", "mort", "name", "OS/2", "post", "cmap",
         "DSIG", "gasp", "hdmx", "LTSH", "VDMX", "PCLT", "meta", "vhea", "vmtx", "VORG", "COLR", "CPAL", "SVG ", "CBDT",
         "CBLC", "sbix", "EBDT", "EBLC", "FFTM", "STAT",
     ]
 
-    /// Makes a subset without hints. Its glyphs are numbered from 0 without gaps.
+    /// Makes a subset without hinting. Its glyphs are renumbered from 0 without gaps.
     static func subset(_ face: FontFace, _ glyphs: [UInt32]) throws(TextError) -> FontProgram {
         guard let input = hb_subset_input_create_or_fail() else { throw damaged(face) }
         defer { hb_subset_input_destroy(input) }
@@ -40,7 +40,7 @@ struct FontProgram {
             codes: Dictionary(uniqueKeysWithValues: codes))
     }
 
-    /// The font with all its glyphs and tables. Other faces in its file are left out.
+    /// Returns the font with all its glyphs and tables, without the other faces in its file.
     static func whole(_ face: FontFace) -> FontProgram {
         let all = (0..<UInt32(min(face.glyphCount, 65_536))).map { ($0, UInt16($0)) }
         let codes = Dictionary(uniqueKeysWithValues: all)
@@ -54,14 +54,14 @@ struct FontProgram {
         hb_face_get_table_tags(face.face, 0, &count, &tags)
         for tag in tags.prefix(Int(count)) {
             let table = hb_face_reference_table(face.face, tag)
-            // The builder keeps a reference of its own.
+            // The builder keeps its own reference.
             hb_face_builder_add_table(builder, tag, table)
             hb_blob_destroy(table)
         }
         return FontProgram(bytes: bytes(of: builder, isCompact: false), codes: codes)
     }
 
-    /// The character ids of some glyphs of a CID-keyed face.
+    /// Returns the character ids of glyphs in a CID-keyed face.
     static func characterIDs(of glyphs: [UInt32], in face: FontFace) -> [UInt32: UInt16] {
         CompactFont(FontTable("CFF ", of: face.face), glyphCount: face.glyphCount)?.characterIDs(of: glyphs) ?? [:]
     }

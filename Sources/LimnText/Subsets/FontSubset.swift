@@ -2,15 +2,15 @@
 
 internal import CHarfBuzz
 
-/// A font program with the glyphs that a document uses, for a Type 0 font with the encoding Identity-H.
+/// A font program with the glyphs that a document uses, for a Type 0 font with the Identity-H encoding.
 ///
-/// The same face and glyphs give the same bytes.
+/// The same face and glyphs always produce the same bytes.
 public struct FontSubset: Hashable, Sendable {
-    /// The format of a font program, and its place in a PDF's font descriptor.
+    /// The format of a font program, which determines its entry in a PDF's font descriptor.
     public enum Format: Hashable, Sendable {
         /// A TrueType file: /FontFile2 of a /CIDFontType2.
         case trueType
-        /// A bare `CFF ` table: /FontFile3 with the /Subtype /CIDFontType0C, of a /CIDFontType0.
+        /// A bare `CFF ` table: /FontFile3 with /Subtype /CIDFontType0C, for a /CIDFontType0.
         case compact
     }
 
@@ -20,17 +20,17 @@ public struct FontSubset: Hashable, Sendable {
     public let program: [UInt8]
     /// The format of the program.
     public let format: Format
-    /// The code of each glyph in content streams: the character id (CID), which is also the key of the widths.
+    /// The code of each glyph in content streams: its character id (CID), which is also the key in ``widths``.
     public let codes: [UInt32: UInt16]
     /// The width of each code in 1/1000 em, without kerning.
     public let widths: [UInt16: Double]
-    /// The text of each code that always stands for the same text, for /ToUnicode.
+    /// The text of each code that always represents the same text, for /ToUnicode.
     public let texts: [UInt16: String]
-    /// The name of the font: a prefix of six letters derived from the glyphs, `+`, and the PostScript name. There is no
-    /// prefix if the whole font is embedded.
+    /// The font's name: six letters derived from the glyphs, `+`, and the PostScript name. The prefix is absent if the
+    /// whole font is embedded.
     public let name: String
 
-    /// Makes the subset for a use.
+    /// Makes a subset of the glyphs in `use`.
     ///
     /// - Throws: ``TextError/Code/notEmbeddable`` if ``FontFace/isEmbeddable`` is false,
     ///   ``TextError/Code/damagedFont`` if HarfBuzz cannot make it.
@@ -38,9 +38,9 @@ public struct FontSubset: Hashable, Sendable {
         try self.init(use.face, glyphs: use.glyphs, texts: use.texts)
     }
 
-    /// Makes the subset for some glyphs. Glyph 0, for missing characters, is always included.
+    /// Makes a subset of `glyphs`. Glyph 0, for missing characters, is always included.
     ///
-    /// - Throws: as ``init(_:)``.
+    /// - Throws: The same errors as ``init(_:)``.
     public init(
         _ face: FontFace, glyphs: some Sequence<UInt32>, texts: [UInt32: String] = [:]
     ) throws(TextError) {
@@ -52,7 +52,7 @@ public struct FontSubset: Hashable, Sendable {
         format = face.outlines == .trueType ? .trueType : .compact
         var codes = made.codes
         if face.outlines == .compactCID {
-            // A CID-keyed subset keeps the character ids of the whole font, although its glyphs are renumbered.
+            // A CID-keyed subset keeps the whole font's character ids, although its glyphs are renumbered.
             codes = FontProgram.characterIDs(of: glyphs, in: face)
         }
         let wanted = Set(glyphs)

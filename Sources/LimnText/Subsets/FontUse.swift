@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The glyphs of a face that a document uses, and the text of each.
+/// The glyphs of a face that a document uses, with their texts.
 public struct FontUse: Hashable, Sendable {
     /// The face.
     public let face: FontFace
     /// The glyphs in use.
     public private(set) var glyphs: Set<UInt32> = []
-    /// The text of each glyph that always stands for the same text, for a PDF's /ToUnicode. If a glyph is used for
-    /// several texts, the first one counts.
+    /// The text that each glyph represents on its own, for a PDF's /ToUnicode. If a glyph represents several texts, the
+    /// first one counts.
     public private(set) var texts: [UInt32: String] = [:]
 
-    /// Starts without glyphs.
+    /// Makes a use without glyphs.
     public init(_ face: FontFace) { self.face = face }
 
-    /// The uses of all faces with glyphs in some runs, in the order in which the faces first occur.
+    /// Returns the uses of all faces that have glyphs in the runs, in order of first occurrence.
     public static func all(in runs: some Sequence<GlyphRun>) -> [FontUse] {
         var uses: [FontUse] = []
         var places: [FontFace: Int] = [:]
@@ -28,7 +28,7 @@ public struct FontUse: Hashable, Sendable {
         return uses
     }
 
-    /// Adds the glyphs of a run. The run must have this face.
+    /// Adds the glyphs of a run, which must have this face.
     public mutating func add(_ run: GlyphRun) {
         precondition(run.face == face, "a run of another face")
         for cluster in run.clusters {
@@ -37,20 +37,20 @@ public struct FontUse: Hashable, Sendable {
         }
     }
 
-    /// Whether a cluster needs /ActualText so that its text can be extracted, because it is not a single glyph that
-    /// always stands for this text.
+    /// Whether text extraction requires an /ActualText for a cluster, because the cluster is not a single glyph with
+    /// this text.
     ///
-    /// It is always false in a right-to-left run: viewers reverse such runs, and would reverse an /ActualText in them,
-    /// too.
+    /// It is always false in a right-to-left run, because viewers reverse such runs, including any /ActualText in them.
     public func needsActualText(_ cluster: GlyphRun.Cluster, in run: GlyphRun) -> Bool {
         guard !run.isRightToLeft, !cluster.glyphs.isEmpty else { return false }
         guard cluster.glyphs.count == 1 else { return true }
         return texts[run.glyphs[cluster.glyphs.lowerBound].id] != cluster.text
     }
 
-    /// The glyphs of a cluster with their own texts. In a right-to-left run, a cluster with as many characters as
-    /// glyphs is split; its glyphs are in reverse order. The characters of a ligature are reversed, because viewers
-    /// reverse such runs character by character.
+    /// Returns the glyphs of a cluster that have their own texts.
+    ///
+    /// A right-to-left cluster with as many characters as glyphs is split; its glyphs are in reverse order. The
+    /// characters of a right-to-left ligature are reversed, because viewers reverse such runs character by character.
     private static func parts(of cluster: GlyphRun.Cluster, in run: GlyphRun) -> [(UInt32, String)] {
         let ids = run.glyphs[cluster.glyphs].map(\.id)
         let characters = Array(cluster.text.unicodeScalars)

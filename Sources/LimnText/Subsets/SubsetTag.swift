@@ -2,7 +2,7 @@
 
 /// The prefix of six capital letters in the name of a font subset (ISO 32000-2, 9.9.2).
 enum SubsetTag {
-    /// The letters. They depend only on the name and the variations of the face and on the sorted glyphs.
+    /// Returns the letters. They depend only on the face's name and variations and on the sorted glyphs.
     static func letters(for face: FontFace, glyphs: [UInt32]) -> String {
         // FNV-1a, 64 bits.
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325

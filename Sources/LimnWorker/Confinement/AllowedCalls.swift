@@ -5,8 +5,8 @@ internal import Glibc
 extension SystemCallGroup {
     /// The system calls that a worker may make. All others fail.
     ///
-    /// The lists come from traces of workers with the samples and the corpus of real PDFs. Calls that the C library
-    /// makes instead on other versions and processors were added.
+    /// The lists come from traces of workers with the samples and the corpus of real PDFs, plus the equivalent calls of
+    /// other C library versions and processors.
     public static let allowed = [memory, descriptors, installedFiles, channel, threads, time, end, facts]
 
     private static let memory = SystemCallGroup(
@@ -76,7 +76,7 @@ extension SystemCallGroup {
     /// allowed. For example, the flags of clone3 are in memory, where no filter can check them.
     static let absent = ["clone3", "statx", "faccessat2", "openat2", "close_range", "copy_file_range"]
 
-    /// The flags with which the C library creates a thread (`createthread` of glibc's pthread_create.c): `CLONE_VM`,
+    /// The flags with which the C library creates a thread (`createthread` in glibc's pthread_create.c): `CLONE_VM`,
     /// `FS`, `FILES`, `SIGHAND`, `THREAD`, `SYSVSEM`, `SETTLS`, `PARENT_SETTID` and `CHILD_CLEARTID`.
     private static let threadFlags: Int32 = 0x3d_0f00
     /// `PR_SET_NAME` and `PR_GET_NAME`.

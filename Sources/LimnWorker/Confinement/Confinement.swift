@@ -11,7 +11,7 @@ public struct Confinement: Hashable, Sendable, Codable {
         public let name: String
         /// Whether the layer is active.
         public let isActive: Bool
-        /// The version, limit or reason.
+        /// The version or limit of an active layer; the reason why a layer is inactive.
         public let detail: String
     }
 
@@ -21,7 +21,7 @@ public struct Confinement: Hashable, Sendable, Codable {
     /// Makes the confinement of an unconfined process, which has no layers.
     public init() {}
 
-    /// The paths that a renderer reads after its start: fonts, character maps, colour profiles, and code of libraries.
+    /// The paths that a worker reads after it starts: fonts, character maps, color profiles, and shared libraries.
     static let readable = [
         "/usr/share", "/usr/lib", "/usr/lib64", "/usr/local/share/fonts", "/lib", "/etc/fonts", "/etc/ld.so.cache",
         "/var/cache/fontconfig",
@@ -31,14 +31,14 @@ public struct Confinement: Hashable, Sendable, Codable {
     /// and labels. The code is loaded in advance, because a confined process cannot load code.
     private static let encodings = ["ISO-8859-1", "UTF-16BE"]
 
-    /// The maximum number of descriptors of a worker. Traces show at most 12, because fonts and documents are opened
-    /// and closed one by one.
+    /// The maximum number of open file descriptors of a worker. Traces show at most 12, because the worker opens and
+    /// closes fonts and documents one by one.
     private static let openFileLimit = 64
 
     /// Confines this process permanently. Call it before any other thread exists, because some layers apply only to the
     /// calling thread and to threads that it creates.
     static func enter(_ limits: WorkerLimits) -> Confinement {
-        // A converter that is missing here is missing in unconfined processes, too.
+        // A converter that is missing here is also missing in unconfined processes.
         for encoding in encodings { _ = csandbox_load_converter(encoding) }
         var confinement = Confinement()
         func add(_ name: String, _ status: Int32, _ detail: String) {

@@ -3,9 +3,9 @@
 internal import CSandbox
 internal import Glibc
 
-/// Tries operations that a confined process must not be able to perform.
+/// The results of attempting operations that a confined process must not be able to perform.
 public struct Probe: Hashable, Sendable, Codable {
-    /// One tried operation.
+    /// One attempted operation.
     public struct Attempt: Hashable, Sendable, Codable {
         /// The operation.
         public let name: String
@@ -13,15 +13,15 @@ public struct Probe: Hashable, Sendable, Codable {
         public let wasRefused: Bool
     }
 
-    /// All tried operations.
+    /// All attempted operations.
     public let attempts: [Attempt]
     /// The result for every system call number; nil outside workers, and if no filter is active.
     public let systemCalls: SystemCallProbe?
 
-    /// Tries all operations in this process. Executing a program is tried only in a worker, because success would end
-    /// this process.
+    /// Attempts all operations in this process. It tries to execute a program only in a worker, because success would
+    /// replace this process.
     ///
-    /// - Parameter isConfined: whether this process is a worker. In other processes the operations should succeed,
+    /// - Parameter isConfined: Whether this process is a worker. In other processes the operations should succeed,
     ///   which shows that the probe works.
     public static func run(isConfined: Bool) -> Probe {
         var attempts = [

@@ -3,13 +3,13 @@
 internal import Foundation
 internal import Synchronization
 
-/// The sandbox that a worker needs before it reads anything, and what happens if the machine does not support it.
+/// The sandbox layers that a worker requires before it reads anything, and the handling of machines that lack them.
 public enum Sandbox {
     /// The environment variable that allows workers without a sandbox if its value is `1`.
     public static let variable = "LIMN_UNCONFINED"
 
-    /// The layers that a worker needs to read documents. Without seccomp it could make every system call. Without
-    /// Landlock it could read every file of the user.
+    /// The layers that a worker requires to read documents. Without seccomp it could make every system call, and
+    /// without Landlock it could read every file of the user.
     package static let neededLayers = ["seccomp", "Landlock"]
 
     /// Whether the environment allows workers without a sandbox.
@@ -20,13 +20,13 @@ public enum Sandbox {
     /// Whether a worker of this process has answered a request without a sandbox.
     public static var wasMissing: Bool { used.load(ordering: .relaxed) }
 
-    /// Records that a worker without a sandbox has answered.
+    /// Records that a worker without a sandbox has answered a request.
     static func noteMissing() { used.store(true, ordering: .relaxed) }
 
-    /// The exit code of a worker that needs a sandbox and has none. A bit is added for each missing layer.
+    /// The base exit code of a worker whose required sandbox is missing. Each missing layer adds one bit.
     static let exitCode: Int32 = 80
 
-    /// The missing layers, from a worker's exit code; nil if it ended for another reason.
+    /// Returns the missing layers for a worker's exit code; nil if the worker ended for another reason.
     static func missing(exitCode code: Int32) -> [String]? {
         let bits = code - exitCode
         guard (1..<(Int32(1) << Int32(neededLayers.count))).contains(bits) else { return nil }
@@ -35,7 +35,7 @@ public enum Sandbox {
 }
 
 extension Confinement {
-    /// The needed layers that are missing.
+    /// The required layers that are missing.
     var missing: [String] {
         Sandbox.neededLayers.filter { name in !layers.contains { $0.name == name && $0.isActive } }
     }

@@ -6,17 +6,17 @@ internal import Glibc
 /// The kernel's filter of system calls (seccomp), built by libseccomp from ``SystemCallGroup/allowed``.
 ///
 /// Calls that are not on the list fail with `EPERM`. Calls for another processor architecture end the process, because
-/// their numbers have other meanings.
+/// their numbers denote different calls.
 enum SystemCallFilter {
     /// Installs the filter permanently for this thread and the threads that it creates.
     ///
-    /// - Returns: 0, or an errno.
+    /// - Returns: 0, or an errno value.
     static func install() -> Int32 {
         guard let filter = seccomp_init(cseccomp_fail_with(UInt16(EPERM))) else { return ENOMEM }
         defer { seccomp_release(filter) }
         do throws(Failure) {
             try check(seccomp_attr_set(filter, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS))
-            // If the kernel refuses the filter, its own errno is returned.
+            // This makes `seccomp_load` return the kernel's errno.
             try check(seccomp_attr_set(filter, SCMP_FLTATR_API_SYSRAWRC, 1))
             // A binary tree of numbers is faster than a sequence of comparisons.
             try check(seccomp_attr_set(filter, SCMP_FLTATR_CTL_OPTIMIZE, 2))
@@ -30,16 +30,16 @@ enum SystemCallFilter {
         } catch { return error.errno }
     }
 
-    /// The number of a call on this processor; nil if there is no such call.
+    /// Returns the number of a call on this processor architecture; nil if it has no such call.
     static func number(of name: String) -> Int32? {
         let number = seccomp_syscall_resolve_name(name)
         return number >= 0 ? number : nil
     }
 
-    /// Whether libseccomp knows a name, of this or another processor.
+    /// Whether libseccomp knows the name of a call on any processor architecture.
     static func isKnown(_ name: String) -> Bool { seccomp_syscall_resolve_name(name) != __NR_SCMP_ERROR }
 
-    /// The name of a call on this processor; its number if libseccomp does not know it.
+    /// Returns the name of a call on this processor architecture; its number if libseccomp does not know it.
     static func name(of number: Int32) -> String {
         guard let name = seccomp_syscall_resolve_num_arch(UInt32(SCMP_ARCH_NATIVE), number) else {
             return "number \(number)"
@@ -69,7 +69,7 @@ enum SystemCallFilter {
 
     private struct Failure: Error { let errno: Int32 }
 
-    /// Throws if a function of libseccomp fails. It then returns a negative errno, and otherwise 0.
+    /// Throws if `status`, the result of a libseccomp function, is a negative errno.
     private static func check(_ status: Int32) throws(Failure) {
         if status != 0 { throw Failure(errno: -status) }
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// System calls that workers may make for one purpose.
+/// A group of system calls that workers may make for one purpose.
 public struct SystemCallGroup: Sendable {
     /// The purpose, in a word or two.
     public let name: String
@@ -14,9 +14,9 @@ public struct SystemCallGroup: Sendable {
 public struct AllowedCall: Sendable, ExpressibleByStringLiteral {
     /// The kernel's name for the call. A name that this processor's kernel does not know has no effect.
     public let name: String
-    /// The conditions for its arguments. All must hold; other arguments are arbitrary.
+    /// The conditions for the arguments. All must hold; arguments without a condition may have any value.
     let conditions: [ArgumentCondition]
-    /// Whether a probe can make the call with meaningless arguments and continue.
+    /// Whether a probe can make the call with meaningless arguments and keep running.
     let canBeTried: Bool
 
     init(_ name: String, _ conditions: ArgumentCondition..., canBeTried: Bool = true) {
@@ -29,7 +29,7 @@ public struct AllowedCall: Sendable, ExpressibleByStringLiteral {
     public init(stringLiteral name: String) { self.init(name) }
 }
 
-/// A condition for one argument of a system call: its bits under a mask must equal one of some values.
+/// A condition for one argument of a system call: its masked bits must equal one of the permitted values.
 struct ArgumentCondition: Sendable {
     /// The position of the argument, from 0.
     let argument: UInt32

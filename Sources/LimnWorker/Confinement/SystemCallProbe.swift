@@ -8,31 +8,31 @@ internal import Glibc
 /// A call is refused if it fails with `EPERM` or `ENOSYS`. Other calls reached the kernel, which rejected their
 /// arguments.
 public struct SystemCallProbe: Hashable, Sendable, Codable {
-    /// The number of calls that were tried: all known numbers, and more that no kernel uses yet.
+    /// The number of attempted calls: all known numbers, and further numbers that no kernel uses yet.
     public let tried: Int
     /// The calls that reached the kernel, in the order of their numbers.
     public let allowed: [String]
-    /// The calls that reached the kernel although they are not on the list, or although the list does not permit the
-    /// arguments.
+    /// The calls that reached the kernel although they are not on the list, or their arguments are not permitted.
     public let unlisted: [String]
-    /// The calls on the list that were refused by the kernel or by another filter around this process.
+    /// The listed calls that the kernel or an outer filter refused.
     public let unavailable: [String]
-    /// The calls that cannot be tried, because they end or create a process or thread.
+    /// The calls that were not attempted, because they end or create a process or thread, or because filters do not
+    /// apply to them.
     public let untried: [String]
 
-    /// The numbers to try. Kernels of 2026 have fewer than 480 calls.
+    /// The call numbers to attempt. Kernels of 2026 have fewer than 480 calls.
     private static let numbers: Range<Int32> = 0..<1024
 
-    /// Calls that kernels from 6.11 on insert into processes for their own use. Filters do not apply to them, and the
-    /// kernel ends a process that makes them itself (`arch/x86/kernel/uprobes.c`).
+    /// Calls that kernels since 6.11 insert into processes for their own use. Filters do not apply to them, and the
+    /// kernel kills a process that makes them directly (`arch/x86/kernel/uprobes.c`).
     #if arch(x86_64)
         private static let kernelOwn: [Int32: String] = [335: "uretprobe", 336: "uprobe"]
     #else
         private static let kernelOwn: [Int32: String] = [:]
     #endif
 
-    /// Tries every number in this process. Returns nil if no filter refuses unknown numbers, because the calls would
-    /// then take effect.
+    /// Attempts every call number in this process. Returns nil if no filter refuses unknown numbers, because the calls
+    /// would then take effect.
     static func run() -> SystemCallProbe? {
         // Without a filter, the kernel returns ENOSYS for this number.
         guard call(numbers.upperBound) == -Int(EPERM) else { return nil }
@@ -64,7 +64,7 @@ public struct SystemCallProbe: Hashable, Sendable, Codable {
             tried: tried, allowed: allowed, unlisted: unlisted, unavailable: unavailable, untried: untried)
     }
 
-    /// Makes a call with all bits of all arguments set, except arguments that need a permitted value.
+    /// Makes a call with all bits set in every argument, except arguments that need a permitted value.
     private static func call(_ number: Int32, permitted conditions: [ArgumentCondition] = []) -> Int {
         var arguments = [Int](repeating: -1, count: 6)
         for condition in conditions { arguments[Int(condition.argument)] = Int(condition.values[0]) }
@@ -79,9 +79,9 @@ package enum SystemCall {
     /// Makes a call.
     ///
     /// - Parameters:
-    ///   - name: the kernel's name, or a number.
-    ///   - arguments: at most six; the others are 0.
-    /// - Returns: its result, or the negative errno; nil if this processor has no such call.
+    ///   - name: The kernel's name of the call, or its number.
+    ///   - arguments: At most six arguments; missing ones are 0.
+    /// - Returns: The result, or the negative errno; nil if this processor architecture has no such call.
     package static func make(_ name: String, _ arguments: [Int]) -> Int? {
         guard let number = Int32(name) ?? SystemCallFilter.number(of: name) else { return nil }
         return csandbox_call(Int(number), Array((arguments + [0, 0, 0, 0, 0, 0]).prefix(6)))

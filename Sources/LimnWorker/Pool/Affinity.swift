@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Identifies what a worker may have open, such as a document. A pool prefers a worker that has the affinity of a
-/// request open.
+/// Identifies a resource that a worker may have open, such as a document. A pool prefers a worker that already has a
+/// request's affinity open.
 public struct Affinity: Hashable, Sendable {
     private let value: any Hashable & Sendable
 

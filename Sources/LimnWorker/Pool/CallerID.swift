@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Identifies a caller. A pool is fair: a caller with many requests does not delay the others.
+/// Identifies a caller. A pool schedules callers fairly: one with many requests does not delay the others.
 public struct CallerID: Hashable, Sendable {
     private static let last = Monitor<UInt64>(0)
     private let number: UInt64

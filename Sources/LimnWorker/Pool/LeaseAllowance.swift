@@ -2,17 +2,17 @@
 
 /// Resources for the requests of a lease in addition to the pool's limits.
 ///
-/// The kernel's limit for a worker's file size is fixed at its start. If a lease needs a higher limit than any idle
-/// worker has, the pool replaces one of them.
+/// The kernel's file size limit for a worker is fixed when the worker starts. If a lease needs a higher limit than any
+/// idle worker has, the pool replaces one of them.
 public struct LeaseAllowance: Hashable, Sendable {
     /// No additional resources.
     public static let none = LeaseAllowance()
 
-    /// The additional size of a file in MiB, not negative.
+    /// The additional maximum file size in MiB, not negative.
     public var fileSize: Int
     /// The additional time for a request in seconds, not negative.
     public var time: Double
-    /// The maximum time for a request in seconds if it is lower than the pool's limit; nil for the pool's limit.
+    /// A lower maximum time for a request than the pool's limit, in seconds; nil for the pool's limit.
     public var atMost: Double?
 
     /// Makes an allowance.
@@ -21,13 +21,13 @@ public struct LeaseAllowance: Hashable, Sendable {
         self.time = max(0, time)
     }
 
-    /// Makes an allowance for reading a file of some bytes and writing it again, on a disk with 50 MB a second.
+    /// Makes an allowance for reading and rewriting a file of `bytes` bytes, on a disk with 50 MB/s.
     public init(copyOf bytes: Int) {
         self.init(fileSize: bytes >> 20, time: Double(bytes) / 50e6)
     }
 
-    /// The allowance rounded up, to at most twice as much. So a series of slowly growing files does not replace a
-    /// worker for each file.
+    /// The allowance rounded up to powers of two, so that a series of slowly growing files does not replace a worker
+    /// for each file.
     var rounded: LeaseAllowance {
         func power(atLeast value: Int) -> Int {
             var power = 1
@@ -42,10 +42,11 @@ public struct LeaseAllowance: Hashable, Sendable {
 }
 
 extension WorkerLimits {
-    /// The seconds of processor time that a worker may use beyond its `timeout`. The parent's clock ends it before.
+    /// The processor time in seconds that a worker may use beyond its `timeout`. The parent ends the worker earlier by
+    /// its own clock.
     static let spareTime = 1.0
 
-    /// The limits plus an allowance.
+    /// Returns the limits plus an allowance.
     func adding(_ allowance: LeaseAllowance) -> WorkerLimits {
         var limits = self
         limits.fileSize += allowance.fileSize
@@ -53,7 +54,7 @@ extension WorkerLimits {
         return limits
     }
 
-    /// Whether a worker that was started with these limits can be used for other limits.
+    /// Whether a worker that was started with these limits also satisfies `others`.
     func covers(_ others: WorkerLimits) -> Bool {
         memory == others.memory && mayBeUnconfined == others.mayBeUnconfined && fileSize >= others.fileSize
             && timeout + Self.spareTime >= others.timeout

@@ -9,18 +9,18 @@ extension WorkerPool {
         public var executable: String
         /// The resources of each worker.
         public var limits: WorkerLimits
-        /// The maximum number of workers with leases at the same time, 1 or more.
+        /// The maximum number of workers that are leased at the same time, at least 1.
         public var workers: Int
-        /// The maximum number of requests that wait for a lease. One more fails at once with `busy`.
+        /// The maximum number of requests that wait for a lease. Further requests fail immediately with `busy`.
         public var maximumWaiting: Int
-        /// The maximum time for which a request waits for a lease; then it fails with `busy`. Nil for no limit.
+        /// The maximum time that a request waits for a lease before it fails with `busy`; nil for no limit.
         public var maximumWait: Duration?
 
         /// Makes a configuration.
         ///
         /// - Parameters:
-        ///   - workers: the number of workers; by default one for each processor.
-        ///   - maximumWaiting: the maximum number of waiting requests; 10,000 by default.
+        ///   - workers: The maximum number of leased workers; by default one per processor.
+        ///   - maximumWaiting: The maximum number of waiting requests; 10,000 by default.
         public init(
             executable: String, limits: WorkerLimits = WorkerLimits(), workers: Int = Self.processors,
             maximumWaiting: Int = 10_000, maximumWait: Duration? = nil
@@ -32,7 +32,7 @@ extension WorkerPool {
             self.maximumWait = maximumWait
         }
 
-        /// The number of processors that this machine has online.
+        /// The number of online processors of this machine.
         public static var processors: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
     }
 }

@@ -33,7 +33,7 @@ final class PoolCore: Sendable {
     private struct State: Sendable {
         /// The idle workers; the least recently used one is first.
         var idle: [PooledWorker]
-        /// The number of leases that can still be given.
+        /// The number of leases that are still available.
         var free: Int
         var line = WaitingLine<Waiting>()
         var tickets: [ObjectIdentifier: WaitingLine<Waiting>.Ticket] = [:]
@@ -41,10 +41,10 @@ final class PoolCore: Sendable {
     }
 
     let configuration: WorkerPool.Configuration
-    /// The threads on which workers are asked for asynchronous callers.
+    /// The threads that wait for workers on behalf of asynchronous callers.
     let crew: ThreadCrew
-    /// The places for workers. There are twice as many as workers that may work at the same time. So two domains that
-    /// take turns, such as those of one export, need not replace each other's workers.
+    /// The places for workers, twice as many as workers that may work at the same time. This lets two domains that
+    /// alternate, such as those of one export, keep their workers.
     private let places: [PooledWorker]
     private let state: Monitor<State>
 
@@ -63,9 +63,10 @@ final class PoolCore: Sendable {
         for worker in idle.filter({ !$0.isStarted }).prefix(max(0, missing)) { worker.prewarm(allowance) }
     }
 
-    /// Gives the request an idle worker, or puts it into the waiting line. `answer` is called once, without a lock.
+    /// Gives the request an idle worker, or puts it into the waiting line. It calls `answer` once, without holding a
+    /// lock.
     ///
-    /// The caller makes sure that a cancellation removes the request from the line, with ``withdraw(_:because:)``.
+    /// On cancellation, the caller must remove the request from the line with ``withdraw(_:because:)``.
     func apply(_ applicant: Applicant, _ answer: @escaping @Sendable (Result<WorkerLease, WorkerError>) -> Void) {
         let outcome = state.withLock { state -> Result<PooledWorker, WorkerError>? in
             if applicant.cancellation.isCancelled { return .failure(.cancelled) }
@@ -109,10 +110,10 @@ final class PoolCore: Sendable {
         if let (next, given) = next { next.answer(.success(WorkerLease(self, given, next.applicant))) }
     }
 
-    /// Ends the workers of a domain: idle ones now, others when their leases end.
+    /// Ends the workers of a domain: idle ones immediately, others when their leases end.
     func retire(_ domain: WorkerDomain) {
         for worker in places { worker.retire(from: domain) }
-        // No lease can be given while the lock is held, so nothing uses an idle worker.
+        // The lock prevents new leases, so nothing uses an idle worker.
         state.withLock { state in
             for worker in state.idle where worker.mustGo { worker.end() }
         }
@@ -129,10 +130,10 @@ final class PoolCore: Sendable {
         for waiting in waiting { waiting.answer(.failure(.shutDown)) }
     }
 
-    /// The number of leases that can still be given, and of requests that wait for one.
+    /// The number of available leases, and the number of waiting requests.
     var load: (idle: Int, waiting: Int) { state.withLock { ($0.isShutDown ? 0 : $0.free, $0.line.count) } }
 
-    /// Takes the most suitable idle worker; nil if the maximum number of workers is working.
+    /// Takes the most suitable idle worker; nil if no lease is available.
     private func take(for applicant: Applicant, _ state: inout State) -> PooledWorker? {
         guard state.free > 0, let index = choice(among: state.idle, for: applicant) else { return nil }
         state.free -= 1
@@ -141,11 +142,11 @@ final class PoolCore: Sendable {
         return worker
     }
 
-    /// The index of the most suitable idle worker.
+    /// Returns the index of the most suitable idle worker.
     ///
-    /// Workers of the request's domain and unused places are preferred, in this order: a worker with the affinity open;
-    /// a running worker with nothing open; for a request with an affinity, a place without a worker, so that other
-    /// workers keep what they have open; the least recently used worker. A domain has at most as many workers as may
+    /// It prefers workers of the request's domain and unused places, in this order: a worker with the affinity open; a
+    /// running worker with nothing open; for a request with an affinity, a place without a worker, so that other
+    /// workers keep their affinities open; the least recently used worker. A domain has at most as many workers as may
     /// work at the same time. If the domain needs a new place and none is free, the least recently used worker of
     /// another domain is replaced.
     private func choice(among idle: [PooledWorker], for applicant: Applicant) -> Int? {

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A place for one worker of a pool. It starts a worker when it is needed. It replaces a worker that has died, has
-/// grown too much, has served long enough, or has too low limits.
+/// A place for one worker of a pool. It starts a worker on demand, and replaces one that has died, grown too much,
+/// served long enough, or has limits that are too low.
 ///
-/// Only one lease at a time uses it; the pool ensures that.
+/// Only one lease uses it at a time; the pool ensures this.
 final class PooledWorker: Sendable {
-    /// The facts by which the pool chooses. They can be read while the worker is busy.
+    /// The facts on which the pool bases its choice. They can be read while the worker is busy.
     private struct Facts: Sendable {
         /// The limits of the worker that is running or starting; nil if there is none.
         var limits: WorkerLimits?
-        /// What the worker has open; nil for nothing.
+        /// The affinity that the worker has open; nil for none.
         var open: Affinity?
-        /// Whether the worker must not serve again: its place now belongs to another domain, or an answer of its domain
-        /// was refused.
+        /// Whether the worker must not serve again, because its place now belongs to another domain, or because its
+        /// domain was retired.
         var mustGo = false
-        /// The domain of the worker, or of the lease that will start one; nil before the first lease.
+        /// The domain of the worker, or of the lease that will start it; nil before the first lease.
         var domain: WorkerDomain?
     }
 
@@ -31,13 +31,13 @@ final class PooledWorker: Sendable {
 
     deinit { child.withLock { $0?.bury() } }
 
-    /// What the worker has open; nil for nothing, or if there is no worker.
+    /// The affinity that the worker has open; nil if there is none or no worker.
     var open: Affinity? { facts.withLock { $0.open } }
 
     /// Whether a worker is running or starting.
     var isStarted: Bool { facts.withLock { $0.limits != nil } }
 
-    /// Whether the worker may serve a domain: it belongs to the same domain, or to none yet.
+    /// Whether the worker may serve a domain: it belongs to that domain, or not yet to any.
     func mayServe(_ domain: WorkerDomain) -> Bool { facts.withLock { $0.domain == nil || $0.domain == domain } }
 
     /// Whether the running worker is sufficient for a lease with an allowance.
@@ -45,12 +45,12 @@ final class PooledWorker: Sendable {
         facts.withLock { $0.limits?.covers(limits.adding(allowance)) ?? false }
     }
 
-    /// Records what the worker has open now. Does nothing if there is no worker.
+    /// Records the affinity that the worker now has open. Does nothing if there is no worker.
     func note(open affinity: Affinity?) {
         facts.withLock { if $0.limits != nil { $0.open = affinity } }
     }
 
-    /// Starts a worker in the background, unless there is one. An error appears with the first request.
+    /// Starts a worker in the background, unless there is one. An error is reported with the first request.
     func prewarm(_ allowance: LeaseAllowance) {
         let wanted = limits.adding(allowance.rounded)
         let isMissing = facts.withLock { facts in
@@ -71,7 +71,7 @@ final class PooledWorker: Sendable {
         if !willStart { facts.withLock { $0 = Facts() } }
     }
 
-    /// Records the domain of the next lease. Call it when the lease is given, before the first request.
+    /// Records the domain of the next lease. Call it when granting the lease, before the first request.
     func assign(to domain: WorkerDomain) {
         facts.withLock { facts in
             // `prepare` ends a worker of another domain.
@@ -83,13 +83,13 @@ final class PooledWorker: Sendable {
     /// Whether the worker must end before the next lease.
     var mustGo: Bool { facts.withLock { $0.mustGo } }
 
-    /// Records that the worker must end before the next lease, if it belongs to a domain.
+    /// Records that the worker must end before the next lease if it belongs to `domain`.
     func retire(from domain: WorkerDomain) {
         facts.withLock { if $0.domain == domain { $0.mustGo = $0.limits != nil } }
     }
 
-    /// Ends a worker that belonged to another domain, that died while it was idle, or whose limits are too low for the
-    /// lease. Call it between leases.
+    /// Ends a worker that belonged to another domain, died while idle, or has too low limits for the lease. Call it
+    /// between leases.
     func prepare(for allowance: LeaseAllowance) {
         let mustGo = mustGo
         child.withLock { child in
@@ -100,9 +100,9 @@ final class PooledWorker: Sendable {
         }
     }
 
-    /// Sends a request to the worker and waits for the answer. A worker that fails is ended.
+    /// Sends a request to the worker and waits for the response. Ends a worker that fails.
     ///
-    /// - Parameter cancellation: kills the worker when it is cancelled.
+    /// - Parameter cancellation: Kills the worker when cancelled.
     func ask(
         _ request: [UInt8], descriptors: [Int32], allowance: LeaseAllowance, cancellation: Cancellation
     ) throws(WorkerError) -> WorkerAnswer {
@@ -119,7 +119,7 @@ final class PooledWorker: Sendable {
                     timeout: min(limits.timeout + allowance.time, allowance.atMost ?? .infinity))
             }
             registration.remove()
-            // After a cancellation the worker has been killed, or will be, even if it has answered.
+            // A cancellation kills the worker even if it has responded.
             if cancellation.isCancelled {
                 drop(&child)
                 throw .cancelled
@@ -133,7 +133,7 @@ final class PooledWorker: Sendable {
         }
     }
 
-    /// Ends a worker that must not serve again, has served long enough, or holds too much memory. Call it between
+    /// Ends a worker that must not serve again, has served long enough, or uses too much memory. Call it between
     /// leases.
     func renew() {
         let mustGo = mustGo
@@ -146,7 +146,7 @@ final class PooledWorker: Sendable {
     /// Ends the worker if there is one. Call it between requests.
     func end() { child.withLock { drop(&$0) } }
 
-    /// The worker; a new one if there is none or its limits are too low.
+    /// Returns the worker. Starts a new one if there is none or its limits are too low.
     private func ready(_ child: inout WorkerChild?, for allowance: LeaseAllowance) throws(WorkerError) -> WorkerChild {
         if let child, child.limits.covers(limits.adding(allowance)) { return child }
         drop(&child)

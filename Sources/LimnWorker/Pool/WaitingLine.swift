@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Requests that wait for a worker, in the order in which they will get one.
+/// A queue of requests that wait for a worker.
 ///
-/// Callers take turns. The requests of one caller keep their order, except that one of the first few is preferred if
-/// the free worker has its affinity open.
+/// Callers take turns. The requests of one caller keep their order, except that a request among the first few may go
+/// first if the free worker has its affinity open.
 ///
-/// A new caller goes before callers that were served already and have more requests. Each of those is overtaken in this
+/// A new caller goes before callers that were already served and still have requests. Each of those is overtaken this
 /// way at most once between two of its turns, so every caller is served eventually.
 package struct WaitingLine<Element: Sendable>: Sendable {
     /// Identifies a request in the line.
@@ -19,7 +19,7 @@ package struct WaitingLine<Element: Sendable>: Sendable {
 
     private struct Caller: Sendable {
         var requests: [Waiting] = []
-        /// How often the first request was passed over in favour of another request of the same caller.
+        /// The number of times in a row that a later request of the same caller went before the first one.
         var passed = 0
     }
 
@@ -30,9 +30,9 @@ package struct WaitingLine<Element: Sendable>: Sendable {
         var yields: Bool
     }
 
-    /// The number of requests of a caller that are checked for an affinity.
+    /// The number of a caller's requests that are checked for an affinity.
     package static var reach: Int { 16 }
-    /// The maximum number of times that the first request of a caller is passed over in a row.
+    /// The maximum number of times in a row that a caller's later request goes before its first one.
     package static var patience: Int { 4 }
 
     private var callers: [CallerID: Caller] = [:]
@@ -61,7 +61,7 @@ package struct WaitingLine<Element: Sendable>: Sendable {
         return ticket
     }
 
-    /// Removes a request from the line; nil if it is no longer in it.
+    /// Removes and returns a request; nil if it is no longer in the line.
     package mutating func remove(_ ticket: Ticket) -> Element? {
         guard let caller = owners[ticket],
             let index = callers[caller]?.requests.firstIndex(where: { $0.ticket == ticket })
@@ -71,7 +71,9 @@ package struct WaitingLine<Element: Sendable>: Sendable {
         return element
     }
 
-    /// Takes the next request for a worker with the given affinity open; nil for a worker with nothing open.
+    /// Takes the next request for a worker that has `open` open; nil if the line is empty.
+    ///
+    /// - Parameter open: The affinity that the worker has open; nil for none.
     package mutating func next(for open: Affinity?) -> Element? {
         guard let turn = turns.first, let caller = callers[turn.caller] else { return nil }
         turns.removeFirst()
@@ -85,7 +87,7 @@ package struct WaitingLine<Element: Sendable>: Sendable {
         return element
     }
 
-    /// Takes all requests.
+    /// Removes and returns all requests, oldest first.
     package mutating func removeAll() -> [Element] {
         defer { self = WaitingLine() }
         return callers.values.flatMap(\.requests).sorted { $0.ticket.number < $1.ticket.number }.map(\.element)

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The answer to a request, with observations about the worker.
+/// The response to a request, with observations about the worker.
 public struct WorkerAnswer: Sendable {
-    /// The service's answer.
+    /// The service's response.
     public let bytes: [UInt8]
     /// The lines that libraries printed on standard error during the request, without duplicates.
     public let stderrLines: [String]
-    /// Whether an allocation failed during the request, so that the result may be incomplete.
+    /// Whether an allocation failed during the request. If so, the result may be incomplete.
     public let ranOutOfMemory: Bool
 
     package init(bytes: [UInt8], stderrLines: [String] = [], ranOutOfMemory: Bool = false) {

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Identifies for whom and for which task a worker works. A worker serves one domain for its whole life, so a hostile
-/// document that takes over a worker cannot reach the documents of other domains.
+/// Identifies the user and the task that a worker serves.
 ///
-/// A program that separates its users gives each user a domain. A program that has results judged by other workers
-/// gives each of the two tasks a domain.
+/// A worker serves one domain for its whole life, so a hostile document that takes over a worker cannot reach the
+/// documents of other domains.
+///
+/// A program that isolates its users gives each user a domain. A program in which other workers verify results uses one
+/// domain for producing and one for verifying.
 public struct WorkerDomain: Hashable, Sendable {
     private let value: any Hashable & Sendable
 
-    /// The domain of requests that name none.
+    /// The domain of requests that do not specify one.
     public static let standard = WorkerDomain(Standard())
 
     private struct Standard: Hashable {}

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The right of one caller to use one worker, until the lease ends.
+/// One caller's exclusive use of a worker until the lease ends.
 ///
-/// The worker is started with the first request, unless it is running already. A worker that fails is replaced with the
-/// next request; ``holdsAffinity`` is then false. The requests of one lease are made one after another.
+/// The first request starts the worker, unless it is already running. If a worker fails, the next request starts a new
+/// one; ``holdsAffinity`` is then false. The requests of one lease are made one after another.
 public final class WorkerLease: Sendable {
     private struct State: Sendable {
         var isOver = false
@@ -34,11 +34,11 @@ public final class WorkerLease: Sendable {
     /// Records that the worker has the lease's affinity open, so that later leases can use it.
     public func attach() { worker.note(open: applicant.affinity) }
 
-    /// Sends the worker a request and waits for the answer. Blocks the thread.
+    /// Sends the worker a request and waits for the response. Blocks the thread.
     ///
     /// - Parameters:
-    ///   - request: at most 128 KiB.
-    ///   - descriptors: at most four. The caller keeps them.
+    ///   - request: The request, at most 128 KiB.
+    ///   - descriptors: At most four file descriptors. The caller keeps ownership.
     /// - Throws: ``WorkerError``. The next request gets a new worker, unless the code is `tooLarge`.
     public func ask(_ request: [UInt8], descriptors: [Int32] = []) throws(WorkerError) -> WorkerAnswer {
         guard !state.withLock({ $0.isOver }) else { throw WorkerError(.unavailable, "The lease has ended.") }
@@ -48,13 +48,14 @@ public final class WorkerLease: Sendable {
             request, descriptors: descriptors, allowance: applicant.allowance, cancellation: applicant.cancellation)
     }
 
-    /// Sends the worker a request and waits for the answer. Suspends the task; a thread of the pool waits instead.
+    /// Sends the worker a request and waits for the response. Suspends the task; a thread of the pool waits instead.
     ///
     /// Cancelling the task kills the worker and cancels the lease.
     ///
     /// - Parameters:
-    ///   - request: at most 128 KiB.
-    ///   - descriptors: at most four. The caller keeps them, and must keep them open until this returns.
+    ///   - request: The request, at most 128 KiB.
+    ///   - descriptors: At most four file descriptors. The caller keeps ownership, and must keep them open until this
+    ///     returns.
     /// - Throws: ``WorkerError``. The next request gets a new worker, unless the code is `tooLarge`.
     public func ask(_ request: [UInt8], descriptors: [Int32] = []) async throws(WorkerError) -> WorkerAnswer {
         let result = await withTaskCancellationHandler {
@@ -74,17 +75,17 @@ public final class WorkerLease: Sendable {
         return try result.get()
     }
 
-    /// Kills the worker if it is performing a request, which then fails with `cancelled`. All further requests of this
-    /// lease fail, too.
+    /// Kills the worker if it is processing a request, which then fails with `cancelled`. All later requests of this
+    /// lease fail as well.
     public func cancel() { applicant.cancellation.cancel() }
 
-    /// Ends the worker now, for example after an invalid answer. The next request gets a new one.
+    /// Ends the worker immediately, for example after an invalid response. The next request starts a new one.
     public func replaceWorker() { if !state.withLock({ $0.isOver }) { worker.end() } }
 
     /// Ends the worker together with the lease, so that the next lease gets a new one.
     public func recycleAfterwards() { state.withLock { $0.isRecycled = true } }
 
-    /// Gives the worker back. A second call has no effect. A lease that is released ends by itself.
+    /// Returns the worker to the pool. A second call has no effect. Releasing the lease also ends it.
     public func end() {
         let (wasOver, isRecycled) = state.withLock { state in
             defer { state.isOver = true }

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A pool of workers. Callers lease workers, one at a time each.
+/// A pool of workers. A lease gives a caller one worker.
 ///
-/// - At most `workers` workers work at the same time. They are started when they are needed, and reused. A worker is
-///   replaced when it has died, has served its number of requests, or holds more than half of its memory.
-/// - A worker serves one ``WorkerDomain``. The same number of workers again may be kept idle for domains that take
-///   turns.
-/// - Callers take turns, however many requests each has waiting. A lease gets the worker that has its affinity open, if
-///   that worker is idle.
-/// - A hostile document costs its own lease one error. The pool continues.
+/// - At most `workers` workers work at the same time. The pool starts them on demand and reuses them. It replaces a
+///   worker that has died, served its number of requests, or uses more than half of its memory limit.
+/// - A worker serves one ``WorkerDomain``. The pool may keep up to `workers` additional idle workers for domains that
+///   alternate.
+/// - Callers take turns, regardless of the number of their waiting requests. A lease gets the worker that has its
+///   affinity open, if that worker is idle.
+/// - If a hostile document kills its worker, only its own lease gets an error. The pool continues.
 ///
-/// A pool that is released shuts down.
+/// Releasing the pool shuts it down.
 public final class WorkerPool: Sendable {
     private let core: PoolCore
 
@@ -22,25 +22,24 @@ public final class WorkerPool: Sendable {
     /// The configuration.
     public var configuration: Configuration { core.configuration }
 
-    /// Starts workers in the background until `count` idle ones are running, so that they are ready when they are
-    /// needed.
+    /// Starts workers in the background until `count` idle ones are running.
     ///
-    /// Does not wait. An error appears with the first request for such a worker.
+    /// Does not wait. An error is reported with the first request to such a worker.
     ///
-    /// - Parameter allowance: the resources that the first lease needs in addition to the pool's limits.
+    /// - Parameter allowance: The resources that the first lease needs in addition to the pool's limits.
     public func prewarm(_ count: Int, allowance: LeaseAllowance = .none) { core.prewarm(count, allowance) }
 
     /// Waits for a worker. Blocks the thread.
     ///
     /// - Parameters:
-    ///   - caller: the caller, for fairness.
-    ///   - domain: the domain of the worker. It serves no other domain.
-    ///   - affinity: what the worker should have open; nil for anything.
-    ///   - allowance: the resources for the requests in addition to the pool's limits.
-    ///   - cancellation: cancels the wait and each request of the lease; all fail with `cancelled`.
-    /// - Returns: a lease, which ends with ``WorkerLease/end()`` or when it is released.
-    /// - Throws: ``WorkerError`` with `cancelled`; with `busy` if too many requests wait or the wait was too long; and
-    ///   with `unavailable` after ``shutdown()``.
+    ///   - caller: The caller, for fairness.
+    ///   - domain: The domain of the worker. It serves no other domain.
+    ///   - affinity: The affinity that the worker should have open; nil for any worker.
+    ///   - allowance: The resources for the requests in addition to the pool's limits.
+    ///   - cancellation: Cancels the wait and each request of the lease; all fail with `cancelled`.
+    /// - Returns: A lease. It ends with ``WorkerLease/end()`` or when it is released.
+    /// - Throws: ``WorkerError``: `cancelled`; `busy` if too many requests wait or the wait was too long; `unavailable`
+    ///   after ``shutdown()``.
     public func lease(
         for caller: CallerID, domain: WorkerDomain = .standard, affinity: Affinity? = nil,
         allowance: LeaseAllowance = .none,
@@ -61,8 +60,8 @@ public final class WorkerPool: Sendable {
 
     /// Waits for a worker and keeps it while `body` runs. Blocks the thread.
     ///
-    /// - Parameters: as for ``lease(for:domain:affinity:allowance:cancellation:)``.
-    /// - Throws: ``WorkerError`` if there is no lease, and errors of `body`.
+    /// - Parameters: As for ``lease(for:domain:affinity:allowance:cancellation:)``.
+    /// - Throws: ``WorkerError`` if no lease is granted, and errors of `body`.
     public func withLease<R>(
         for caller: CallerID, domain: WorkerDomain = .standard, affinity: Affinity? = nil,
         allowance: LeaseAllowance = .none,
@@ -78,9 +77,9 @@ public final class WorkerPool: Sendable {
     ///
     /// Cancelling the task ends the wait with `cancelled`.
     ///
-    /// - Parameters: as for the blocking function of the same name.
-    /// - Throws: ``WorkerError`` with `cancelled`; with `busy` if too many requests wait or the wait was too long; and
-    ///   with `unavailable` after ``shutdown()``.
+    /// - Parameters: As for the blocking function of the same name.
+    /// - Throws: ``WorkerError``: `cancelled`; `busy` if too many requests wait or the wait was too long; `unavailable`
+    ///   after ``shutdown()``.
     public func lease(
         for caller: CallerID, domain: WorkerDomain = .standard, affinity: Affinity? = nil,
         allowance: LeaseAllowance = .none,
@@ -109,10 +108,10 @@ public final class WorkerPool: Sendable {
 
     /// Waits for a worker and keeps it while `body` runs. Suspends the task and blocks no thread.
     ///
-    /// Cancelling the task ends the wait, or kills the worker that is performing a request of `body`.
+    /// Cancelling the task ends the wait, or kills the worker that is processing a request of `body`.
     ///
-    /// - Parameters: as for the blocking function of the same name.
-    /// - Throws: ``WorkerError`` if there is no lease, and errors of `body`.
+    /// - Parameters: As for the blocking function of the same name.
+    /// - Throws: ``WorkerError`` if no lease is granted, and errors of `body`.
     public func withLease<R: Sendable>(
         for caller: CallerID, domain: WorkerDomain = .standard, affinity: Affinity? = nil,
         allowance: LeaseAllowance = .none,
@@ -129,15 +128,15 @@ public final class WorkerPool: Sendable {
         }
     }
 
-    /// Ends all workers of a domain, for example after a result proved wrong when its lease had ended. Idle workers end
-    /// now, others with their leases. The next leases get new workers.
+    /// Ends all workers of a domain, for example if a result proves wrong after its lease has ended. Idle workers end
+    /// immediately, others with their leases. Later leases get new workers.
     public func retireWorkers(of domain: WorkerDomain = .standard) { core.retire(domain) }
 
-    /// Ends idle workers, and refuses new and waiting requests for leases. Existing leases continue; their workers end
+    /// Ends idle workers, and rejects new and waiting requests for leases. Existing leases continue; their workers end
     /// with them.
     public func shutdown() { core.shutDown() }
 
-    /// The number of leases that can still be given, and of requests that wait for one.
+    /// The number of available leases, and the number of waiting requests.
     package var load: (idle: Int, waiting: Int) { core.load }
 }
 

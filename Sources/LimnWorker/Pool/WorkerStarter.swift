@@ -2,14 +2,14 @@
 
 /// The thread that starts the workers of all pools.
 ///
-/// The kernel ends a worker when the thread that started it ends (`PR_SET_PDEATHSIG`). So this thread lives as long as
+/// The kernel kills a worker when the thread that started it ends (`PR_SET_PDEATHSIG`), so this thread lives as long as
 /// the process. It also reaps killed workers, so that no other thread has to wait for them.
 final class WorkerStarter: Sendable {
     static let shared = WorkerStarter()
 
     private struct State: Sendable {
         var jobs: [@Sendable () -> Void] = []
-        /// The processes that were killed and have not been reaped.
+        /// The processes that were killed but not yet reaped.
         var dying: [ChildProcess] = []
         var hasThread = false
     }
@@ -42,7 +42,7 @@ final class WorkerStarter: Sendable {
     func bury(_ process: ChildProcess) {
         guard process.reap() == nil else { return }
         state.change { $0.dying.append(process) }
-        // If there is no thread now, the process is reaped when there is one.
+        // If no thread can be created now, a later one reaps the process.
         _ = hasThread()
     }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Cancels work.
+/// A token that cancels work.
 ///
-/// Any thread may cancel; a second cancellation has no effect. A cancellation only calls handlers: a pool and
+/// Any thread may cancel; a second cancellation has no effect. Cancelling only calls handlers: a pool and
 /// ``orderedMap(_:width:lead:cancellation:tick:_:deliver:)`` register handlers that end their work.
 public final class Cancellation: Sendable {
     private struct State: Sendable {
@@ -13,7 +13,7 @@ public final class Cancellation: Sendable {
 
     private let state = Monitor(State())
 
-    /// Makes a cancellation that has not been cancelled.
+    /// Makes a token that is not cancelled.
     public init() {}
 
     /// Whether ``cancel()`` was called.
@@ -29,10 +29,10 @@ public final class Cancellation: Sendable {
         for handler in handlers { handler() }
     }
 
-    /// Registers a handler, which is called once on cancellation, or at once if that has happened.
+    /// Registers a handler. It is called once on cancellation, or immediately if the token is already cancelled.
     ///
-    /// - Returns: a registration. Releasing it removes the handler. The handler may still be running then, on the
-    ///   thread that cancels; ``isCancelled`` is true in that case.
+    /// - Returns: A registration. Releasing it removes the handler, which may still be running on the cancelling
+    ///   thread; ``isCancelled`` is true in that case.
     public func onCancel(_ handler: @escaping @Sendable () -> Void) -> Registration {
         let key: Int? = state.withLock { state in
             guard !state.isCancelled else { return nil }

@@ -3,7 +3,7 @@
 internal import CSandbox
 internal import Glibc
 
-/// State that threads share, with a lock and a condition variable to wait for changes.
+/// State shared by threads, with a lock and a condition variable to wait for changes.
 ///
 /// It uses `pthread_mutex_t` and `pthread_cond_t`, so that the thread sanitizer sees every lock.
 package final class Monitor<State: Sendable>: @unchecked Sendable {
@@ -32,14 +32,14 @@ package final class Monitor<State: Sendable>: @unchecked Sendable {
         condition.deallocate()
     }
 
-    /// Runs `body` with the lock. `body` must not take the same lock.
+    /// Runs `body` while holding the lock. `body` must not take the same lock.
     package func withLock<R, Failure: Error>(_ body: (inout State) throws(Failure) -> R) throws(Failure) -> R {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
         return try body(&state)
     }
 
-    /// Like ``withLock(_:)``, but returns nil at once if another thread has the lock.
+    /// Like ``withLock(_:)``, but returns nil immediately if another thread holds the lock.
     package func withLockIfAvailable<R>(_ body: (inout State) -> R) -> R? {
         guard pthread_mutex_trylock(mutex) == 0 else { return nil }
         defer { pthread_mutex_unlock(mutex) }
@@ -56,7 +56,7 @@ package final class Monitor<State: Sendable>: @unchecked Sendable {
         return body(&state)
     }
 
-    /// Waits until `body` returns a value. `body` is called now and after every change.
+    /// Waits until `body` returns a value. It calls `body` now and after every change.
     package func wait<R>(_ body: (inout State) -> R?) -> R {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
@@ -66,7 +66,7 @@ package final class Monitor<State: Sendable>: @unchecked Sendable {
         }
     }
 
-    /// Waits until `body` returns a value, for a limited time; nil when the time is over.
+    /// Waits until `body` returns a value; returns nil if the time runs out first.
     package func wait<R>(atMost duration: Duration, _ body: (inout State) -> R?) -> R? {
         var deadline = Self.deadline(after: duration)
         pthread_mutex_lock(mutex)
@@ -82,7 +82,7 @@ package final class Monitor<State: Sendable>: @unchecked Sendable {
         clock_gettime(CLOCK_MONOTONIC, &time)
         let (seconds, attoseconds) = duration.components
         let nanoseconds = time.tv_nsec + Int(attoseconds / 1_000_000_000)
-        // The time is limited to a hundred years, so that it does not overflow.
+        // Clamp the time to a hundred years to avoid overflow.
         time.tv_sec += Int(min(max(0, seconds), 3_155_760_000)) + nanoseconds / 1_000_000_000
         time.tv_nsec = max(0, nanoseconds % 1_000_000_000)
         return time

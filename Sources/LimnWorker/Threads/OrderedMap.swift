@@ -2,22 +2,22 @@
 
 /// Processes several items at the same time and delivers the results in the order of the items.
 ///
-/// The calling thread takes items from the sequence as they are needed, and calls `deliver` and `tick`. `width` threads
-/// with stacks of 16 MiB call `work`; each continues with the next item when it is done. All of them have ended when
-/// this returns. If the system cannot create a thread, the calling thread does the work itself.
+/// The calling thread takes items from the sequence on demand, and calls `deliver` and `tick`. `width` threads with
+/// stacks of 16 MiB call `work`; each takes the next item when it is done. All of them end before this returns. If the
+/// system cannot create a thread, the calling thread does the work itself.
 ///
 /// - Parameters:
-///   - items: the items. The sequence may be long: at most `lead + 1` items have been taken and not delivered at any
-///     time.
-///   - width: the number of items to process at the same time, 1 or more.
-///   - lead: the maximum number of items that have been started or finished after the one to be delivered next. It is
-///     at least `width - 1`, so that all threads have work. Finished results stay in memory.
-///   - cancellation: ends the map early: no further item is started. Started items are finished and delivered.
-///   - tick: called about twelve times a second, while waiting for results and between deliveries.
-///   - work: makes the result of one item.
-///   - deliver: takes one result. If it throws, no further item is started and nothing more is delivered.
-/// - Returns: the number of delivered results.
-/// - Throws: the error of `deliver`, after all threads have ended.
+///   - items: The items. The sequence may be long: at any time, at most `lead + 1` items have been taken but not
+///     delivered.
+///   - width: The number of items to process at the same time, 1 or more.
+///   - lead: The maximum number of items that are started or finished ahead of the next one to deliver. It is at least
+///     `width - 1`, so that all threads have work. Finished results stay in memory.
+///   - cancellation: Ends the map early: no further item is started. Started items are finished and delivered.
+///   - tick: Called about twelve times per second, while waiting for results and between deliveries.
+///   - work: Computes the result of one item.
+///   - deliver: Receives one result. If it throws, no further item is started and nothing more is delivered.
+/// - Returns: The number of delivered results.
+/// - Throws: The error of `deliver`, after all threads have ended.
 @discardableResult
 public func orderedMap<Item: Sendable, Made: Sendable, Failure: Error>(
     _ items: some Sequence<Item>, width: Int, lead: Int = 64, cancellation: Cancellation? = nil,
@@ -27,7 +27,7 @@ public func orderedMap<Item: Sendable, Made: Sendable, Failure: Error>(
     let limit = max(min(lead, .max - 1), width - 1) + 1
     let bench = WorkBench<Item, Made>()
     var threads: [WorkThread] = []
-    // Also if an error is thrown, all threads end first.
+    // All threads end first, even if an error is thrown.
     defer {
         bench.close()
         for thread in threads { thread.join() }
@@ -65,7 +65,7 @@ public func orderedMap<Item: Sendable, Made: Sendable, Failure: Error>(
     }
 }
 
-/// Items that wait for a thread, and results that wait for delivery.
+/// The items that wait for a thread, and the results that wait for delivery.
 private final class WorkBench<Item: Sendable, Made: Sendable>: Sendable {
     enum Taken {
         case made(Made)

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Threads that take jobs from one list. They are started when there are jobs for them, and reused. They end after the
-/// crew is released and its jobs are done.
+/// A pool of threads that share one list of jobs.
+///
+/// Threads are started on demand and reused. They end when the crew has been released and its jobs are done.
 package final class ThreadCrew: Sendable {
     private struct State: Sendable {
         var jobs: [(number: Int, job: @Sendable () -> Void)] = []
         var lastNumber = 0
         var threads = 0
-        /// The number of threads that wait for a job, including those that were just woken for one.
+        /// The number of threads that wait for a job, including those that were just woken.
         var idle = 0
         var isClosed = false
     }

@@ -3,11 +3,11 @@
 internal import CSandbox
 internal import Glibc
 
-/// A POSIX thread that is joined or detached.
+/// A POSIX thread. It must be joined or detached.
 struct WorkThread: Sendable {
-    /// The stack size of threads that may draw, in bytes. Poppler recurses deeply.
+    /// The stack size in bytes of threads that may render. Poppler recurses deeply.
     static let drawingStack = 16 << 20
-    /// The stack size of threads that only wait for workers, in bytes.
+    /// The stack size in bytes of threads that only wait for workers.
     static let waitingStack = 1 << 20
 
     private let thread: pthread_t
@@ -38,7 +38,7 @@ struct WorkThread: Sendable {
     /// Waits until the thread has ended. Call either this or ``detach()``, once.
     func join() { pthread_join(thread, nil) }
 
-    /// Detaches the thread, which ends by itself.
+    /// Detaches the thread. Its resources are then freed when it ends.
     func detach() { pthread_detach(thread) }
 
     private final class Body: Sendable {

@@ -8,7 +8,7 @@ internal import LimnPDFObjects
 internal import LimnPDFRendering
 internal import SystemPackage
 
-/// The comparison of an export with the original, page by page.
+/// Compares an export with the original, page by page.
 final class ExportVerification {
     /// Identifies the export.
     let token: Int
@@ -16,12 +16,12 @@ final class ExportVerification {
     /// The ink by page number.
     private(set) var drawings: [Int: Drawing] = [:]
     private var exportObjects: ObjectDocument?
-    /// The pictures that were drawn before the export existed, by page number.
+    /// The expected pictures, drawn before the export existed, by page number.
     private var prepared: [Int: PageVerifier.Expectation] = [:]
-    /// The maximum number of prepared pages. Each takes up to 8 MB.
+    /// The maximum number of prepared pages. Each uses up to 8 MB.
     private static let preparedLimit = 4
 
-    /// - Parameter ink: the ink, whose pages name the document's pages as their backgrounds.
+    /// - Parameter ink: The ink. Its pages reference the document's pages as backgrounds.
     init(token: Int, ink: InkDocument) {
         self.token = token
         for page in ink.pages {
@@ -29,7 +29,7 @@ final class ExportVerification {
         }
     }
 
-    /// Opens the export, unless it is open.
+    /// Returns the export, opening it if necessary.
     ///
     /// - Throws: `RenderingError` if it cannot be opened.
     func open(_ file: FileDescriptor, password: PDFPassword?) throws -> PDFDocument {
@@ -39,7 +39,7 @@ final class ExportVerification {
         return opened
     }
 
-    /// The export as objects.
+    /// Returns the export's objects, opening them if necessary.
     ///
     /// - Throws: `PDFObjectsError` if it cannot be opened.
     func objects(_ file: FileDescriptor, password: String?) throws -> ObjectDocument {
@@ -49,7 +49,7 @@ final class ExportVerification {
         return opened
     }
 
-    /// Draws the pictures for comparing a page. Does nothing if the maximum number of pages is prepared.
+    /// Draws the pictures needed to compare a page. Does nothing if the maximum number of pages is already prepared.
     ///
     /// - Throws: `LimnError`, `RenderingError`, `CairoError`, `RasterError`.
     func prepare(page number: Int, resolution: Double, of template: Template) throws {
@@ -60,20 +60,20 @@ final class ExportVerification {
 
     /// Compares a page with the open export.
     ///
-    /// - Parameter pageCache: the cache of the document's pages, for a document with several exports.
+    /// - Parameter pageCache: The cache of the document's pages, for a document with several exports.
     func verify(
         _ job: VerifyJob, against template: Template, _ pageCache: PageCache
     ) throws -> PageVerifier.Finding {
         guard let export else { throw WorkerSession.invalidRequest }
         let original = try template.page(job.page)
         var page = try export.page(job.page, userUnit: job.keepsUserUnit ? original.userUnit : 1)
-        // Pages that were drawn anew have no user unit, except pictures of pages of many metres.
+        // Redrawn pages have no /UserUnit, except pictures of pages that are many meters long.
         let longest = max(original.size.width, original.size.height)
         if !job.keepsUserUnit, max(page.size.width, page.size.height) < longest - 1 {
             let unit = (longest / PictureDocument.largestSide).rounded(.up)
             if unit.isFinite, unit >= 1 { page = try export.page(job.page, userUnit: unit) }
         }
-        // No engine shows anything of a page without area. Such a page is repaired only if it gets ink.
+        // No renderer shows anything of a page without area. Such a page is repaired only if ink is added to it.
         if page.isUnusable, drawings[job.page] == nil { return PageVerifier.Finding() }
         guard job.resolution.isFinite, job.resolution > 0 else { throw WorkerSession.invalidRequest }
         var verifier = PageVerifier(

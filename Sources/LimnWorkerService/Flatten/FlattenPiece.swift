@@ -6,11 +6,11 @@ internal import LimnInk
 internal import LimnJobs
 internal import LimnPDFObjects
 
-/// A part of what ink adds to a document. Any thread can make it.
+/// One piece of the work of adding ink to a document. Any thread can process it.
 enum FlattenPiece: Sendable {
     /// The source ink.
     case source(InkCarrying)
-    /// The additions to a page, counted from 0. Texts and pictures need the resources of all pages.
+    /// The additions to the page at an index from 0. Texts and pictures need the resources of all pages.
     case page(Int, Drawing, PageGeometry, DrawingResources?)
 
     /// The result for a piece.
@@ -22,7 +22,7 @@ enum FlattenPiece: Sendable {
         var sourceInk: EmbeddedFile?
     }
 
-    /// Makes and compresses the piece.
+    /// Produces and compresses the piece's result.
     func made(_ job: FlattenJob) -> Result<Made, any Error> { Result { try make(job) } }
 
     private func make(_ job: FlattenJob) throws -> Made {
@@ -40,7 +40,7 @@ enum FlattenPiece: Sendable {
             (made.points, made.largestEdgeError) = (ink.pointCount, ink.largestEdgeError)
             made.annotations = Self.compressed(ink.annotations, onPage: index)
         case .page(let index, let drawing, let geometry, let resources):
-            // The mode `burn` leaves no annotations except links, so notes are painted as pins.
+            // The mode `burn` keeps no annotations except links, so it paints notes as pins.
             let isBurnt = job.mode == .burn
             let ink = InkContent(
                 drawing, tolerance: tolerance, unit: job.unit, resources: resources,

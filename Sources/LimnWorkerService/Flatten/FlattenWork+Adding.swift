@@ -7,7 +7,7 @@ internal import LimnJobs
 internal import LimnPDFObjects
 
 extension FlattenWork {
-    /// Adds ink as page content or annotations, by appending if that is requested and possible.
+    /// Adds ink as page content or annotations. Appends if that is requested and possible.
     func added() throws -> Made {
         let objects = try template.objects()
         var report = FlattenReport()
@@ -25,10 +25,10 @@ extension FlattenWork {
         return Made(bytes: bytes, report: report)
     }
 
-    /// Makes annotations and form fields page content, and then adds ink.
+    /// Converts annotations and form fields to page content, then adds ink.
     func burnt() throws -> Made {
         var report = FlattenReport()
-        // A copy is changed, so that the next job finds the document unchanged.
+        // Changes a copy, so that the next job gets the document unchanged.
         let objects = try template.original()
         let changes = try changes(to: objects, &report)
         let burnt = try objects.burnAnnotations(as: job.burns == .paper ? .paper : .screen)
@@ -48,14 +48,14 @@ extension FlattenWork {
         return bytes
     }
 
-    /// Poppler treats a page with more annotations as damaged.
+    /// The maximum number of annotations on a page. Poppler treats a page with more as damaged.
     private static let annotationLimit = 10_000
 
-    /// The changes that add the ink to the document.
+    /// Returns the changes that add the ink to the document.
     private func changes(
         to objects: ObjectDocument, _ report: inout FlattenReport
     ) throws -> DocumentChanges {
-        // Page numbers are certain only after the whole page tree was read.
+        // Page numbers are reliable only after the whole page tree has been read.
         guard try objects.pageCount > 0 else {
             throw LimnError(
                 .failed, "The document is damaged: its pages can be drawn, but nothing can be written on them.")
@@ -98,7 +98,7 @@ extension FlattenWork {
         return changes
     }
 
-    /// The resources for the texts and pictures of all pages; nil if there are only strokes.
+    /// Returns the resources for the texts and pictures of all pages; nil if there are only strokes.
     private func resources(of drawings: [Int: Drawing]) -> DrawingResources? {
         guard drawings.values.contains(where: { !$0.objects.isEmpty }) else { return nil }
         return DrawingResources(drawings.sorted { $0.key < $1.key }.map(\.value), pixelLimit: template.pixelLimit)
@@ -121,7 +121,7 @@ extension FlattenWork {
 }
 
 extension Drawing {
-    /// Whether there are notes with a title or a text.
+    /// Whether a note has a title or a text.
     fileprivate var hasWordyNotes: Bool {
         objects.contains { placed in
             if case .note(let note) = placed.object { !note.title.isEmpty || !note.text.isEmpty } else { false }

@@ -6,7 +6,7 @@ internal import LimnInk
 internal import LimnJobs
 internal import LimnPDFObjects
 
-/// Makes the new document of a ``FlattenJob``, or the update to append to the original, in memory.
+/// Creates, in memory, the result of a ``FlattenJob``: a new document, or an update to append to the original.
 struct FlattenWork {
     /// The result.
     struct Made {
@@ -60,8 +60,8 @@ struct FlattenWork {
         return made
     }
 
-    /// Adds the pages that other viewers show differently than poppler to the report. Drawn anew, they look as in
-    /// poppler.
+    /// Adds to the report the pages that other viewers show differently than poppler. After redrawing, these pages look
+    /// as they do in poppler.
     private func addDoubts(to report: inout FlattenReport) throws {
         let objects = try template.objects()
         for number in 1...job.pageCount where (try? objects.hasOneSidedShading(onPage: number - 1)) == true {
@@ -70,7 +70,7 @@ struct FlattenWork {
         }
     }
 
-    /// The result for a document that contains none of the original's objects.
+    /// Returns the result for a new document that contains none of the original's objects.
     private func madeAnew(_ bytes: [UInt8], reason: String) throws -> Made {
         var report = FlattenReport()
         report.points = drawings.values.reduce(0) { $0 + $1.pointCount }

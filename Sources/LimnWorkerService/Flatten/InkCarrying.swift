@@ -4,9 +4,9 @@ internal import LimnInk
 internal import LimnJobs
 internal import LimnPDFObjects
 
-/// Decides whether a document may carry source ink, and how ink affects a claim to be PDF/A.
+/// Decides whether a document may contain source ink, and how ink affects a claim of PDF/A conformance.
 ///
-/// Both the worker that makes an export and the one that judges it use this type.
+/// Both the worker that makes an export and the worker that verifies it use this type.
 struct InkCarrying {
     let mode: ExportMode
     /// Whether source ink was requested.
@@ -18,7 +18,7 @@ struct InkCarrying {
 
     static let signed = "the document is signed"
 
-    /// The source ink as bytes in the native format. The metadata of pictures is removed.
+    /// Returns the source ink in the native format, without the metadata of pictures.
     func source() throws -> [UInt8] {
         let pages = drawings.sorted { $0.key < $1.key }.map { number, drawing in
             InkDocument.Page(background: .pdf(page: number), drawing: drawing.withoutPictureMetadata)
@@ -26,7 +26,7 @@ struct InkCarrying {
         return try NativeInk.encode(InkDocument(pages: pages))
     }
 
-    /// The reason why the document does not carry source ink; nil if it does.
+    /// Returns the reason why the document must not contain source ink; nil if it may.
     func reasonAgainst(in objects: ObjectDocument) throws -> String? {
         if !isAskedFor { return "it was asked for" }
         if drawings.isEmpty { return "there is no ink" }
@@ -35,7 +35,7 @@ struct InkCarrying {
         return isSigned && mode != .annotate ? Self.signed : nil
     }
 
-    /// Whether the document's claim to be PDF/A still holds; nil if there is none.
+    /// Returns whether the document's claim of PDF/A conformance still holds; nil if there is no claim.
     func archive(in objects: ObjectDocument) throws -> PDFAOutcome? {
         guard let claim = try objects.archiveClaim() else { return nil }
         if mode == .redraw || mode == .raster {
@@ -44,7 +44,7 @@ struct InkCarrying {
         return PDFAOutcome(claim: "\(claim)", reasons: try reasons(against: claim, in: objects))
     }
 
-    /// The reasons why the document no longer conforms to its claim.
+    /// Returns the reasons why the document no longer conforms to its claim.
     private func reasons(against claim: PDFAClaim, in objects: ObjectDocument) throws -> [String] {
         var reasons: [String] = []
         let strokes = drawings.values.flatMap(\.strokes)
@@ -81,7 +81,7 @@ extension Drawing {
 }
 
 extension PageObject {
-    /// Whether the item may be translucent. Pictures are not decoded to find out.
+    /// Whether the item may be translucent. Pictures are not decoded for this.
     fileprivate var mayShowThrough: Bool {
         switch self {
         case .text(let item): item.runs.contains { $0.style.color.alpha < 1 }
@@ -91,7 +91,7 @@ extension PageObject {
         }
     }
 
-    /// Whether the item may have colours other than grey.
+    /// Whether the item may have colors other than gray.
     fileprivate var mayHaveColors: Bool {
         switch self {
         case .text(let item): item.runs.contains { !$0.style.color.isGrey }

@@ -5,9 +5,10 @@ internal import LimnWorker
 
 /// Distributes independent items over two threads.
 enum ParallelMap {
-    /// The results for all items, in their order.
+    /// Returns the results for all items, in order.
     ///
-    /// If the system can create a second thread, it takes items, too. Nothing waits for it to start.
+    /// A second thread also processes items if the system can create it. The calling thread does not wait for it to
+    /// start.
     static func map<Item: Sendable, Made: Sendable>(
         _ items: [Item], _ make: @escaping @Sendable (Item) -> Made
     ) -> [Made] {
@@ -19,7 +20,7 @@ enum ParallelMap {
     }
 
     private final class State<Item: Sendable, Made: Sendable>: @unchecked Sendable {
-        // Unchecked: the mutable state is used only with the lock held.
+        // Unchecked: the mutable state is used only while holding the lock.
         private let condition = NSCondition()
         private let items: [Item]
         private var next = 0
@@ -31,7 +32,7 @@ enum ParallelMap {
             made = Array(repeating: nil, count: items.count)
         }
 
-        /// Makes the result of the next item; returns false if none is left.
+        /// Processes the next item; returns false if none is left.
         func makeOne(_ make: (Item) -> Made) -> Bool {
             guard let index = take() else { return false }
             let result = make(items[index])

@@ -6,19 +6,19 @@ internal import LimnInk
 internal import LimnJobs
 internal import LimnPDFObjects
 
-/// Draws the fields of a form, and tells what is to be written.
+/// Draws the fields of a form, and determines the changes to write.
 struct FormFilling {
     private let form: [String: FormField]
     private let looks: [String: [FieldWidgetLook]]
     private let fillings: [FieldFilling]
     private let pictures: [UInt8]
-    /// Whether the document may use no font that it does not hold, as PDF/A demands.
+    /// Whether all fonts must be embedded, as PDF/A requires.
     private let embedsFonts: Bool
     private(set) var report = FillReport()
 
-    /// Prepares filling.
+    /// Prepares to fill a form.
     ///
-    /// - Parameter pictures: the bytes of all pictures, one behind the other.
+    /// - Parameter pictures: The bytes of all pictures, one after another.
     init(_ fillings: [FieldFilling], _ pictures: [UInt8], form: Form, in document: ObjectDocument) throws {
         self.fillings = fillings
         self.pictures = pictures
@@ -27,16 +27,17 @@ struct FormFilling {
         looks = try document.widgetLooks(of: Set(fillings.map(\.name)))
     }
 
-    /// What one widget is to show, and whose it is.
+    /// A request to draw one widget. `filling` and `widget` are the indices of the filling and of the field's widget.
     private struct Wanted {
         var filling: Int
         var widget: Int
-        /// Whether it is a button's state that is on or off.
+        /// Whether the drawing is for a button's on state (true) or off state (false); nil for other fields.
         var isOn: Bool?
         var request: FieldRequest
     }
 
-    /// What could not be drawn, and what was drawn, by the place of the filling and the widget.
+    /// The results of drawing: appearances by the indices of the filling and the widget, and failures by the index of
+    /// the filling.
     private struct Drawn {
         var appearances: [Int: [Int: FilledField.Appearance]] = [:]
         var states: [Int: [Int: [Bool: FormAppearance]]] = [:]
@@ -58,7 +59,7 @@ struct FormFilling {
             }
         }
 
-        /// Puts the two states of buttons together.
+        /// Combines the two states of each button.
         mutating func finish() {
             for (place, widgets) in states {
                 for (widget, made) in widgets {
@@ -69,7 +70,7 @@ struct FormFilling {
         }
     }
 
-    /// Draws everything. Fields that cannot be drawn are left out and told of.
+    /// Draws all fields and returns the changes. Fields that cannot be drawn are omitted and reported.
     mutating func changes() throws -> FormChanges {
         var wanted: [Wanted] = []
         var drawn = Drawn()
@@ -102,7 +103,7 @@ struct FormFilling {
             })
     }
 
-    /// What the widgets of a field are to show.
+    /// Returns the drawing requests for the widgets of a field.
     private func requests(_ place: Int, _ filling: FieldFilling) -> Result<[Wanted], FieldFailure> {
         guard let field = form[filling.name], let looks = looks[filling.name] else { return .success([]) }
         var wanted: [Wanted] = []
@@ -136,13 +137,13 @@ struct FormFilling {
             isLocked: filling.isLocked)
     }
 
-    /// What a widget shows; of a button, in one of its states.
+    /// The content of a widget; for a button, in one of its states.
     private struct Content {
         var content: FieldContent
         var isOn: Bool?
     }
 
-    /// What a widget of a field is to show: one content, or both states of a button that has no drawings of its own.
+    /// Returns what a widget of a field shows: one content, or both states of a button without its own drawings.
     private func contents(
         _ filling: FieldFilling, _ field: FormField, _ widget: FieldWidgetLook
     ) -> Result<[Content], FieldFailure> {
@@ -185,7 +186,7 @@ struct FormFilling {
 }
 
 extension WidgetLook {
-    /// The same with text in red.
+    /// Returns the look, with red text if `red` is true.
     fileprivate func colored(red: Bool) -> WidgetLook {
         guard red else { return self }
         var look = self

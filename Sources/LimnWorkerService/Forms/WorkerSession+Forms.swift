@@ -7,10 +7,10 @@ internal import LimnPDFObjects
 internal import SystemPackage
 
 extension WorkerSession {
-    /// The most bytes of what is filled.
+    /// The maximum size of the JSON with the fillings, in bytes.
     private static let fillingLimit = 512 << 20
 
-    /// What is to be filled, from a file that the parent wrote.
+    /// Reads the fillings from a JSON file that the parent wrote.
     func fillings(_ descriptor: FileDescriptor) throws -> [FieldFilling] {
         let file = try InputFile(adopting: try descriptor.duplicate(), named: "fillings")
         return try JSONDecoder().decode([FieldFilling].self, from: Data(try file.bytes(limit: Self.fillingLimit)))

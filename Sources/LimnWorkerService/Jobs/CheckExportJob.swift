@@ -11,7 +11,7 @@ extension CheckExportJob: PerformableJob {
         let template = try session.document()
         let verification = try session.verification(token: token, ink: descriptors[1])
         var answer = Answer(overridden: [], kept: KeptContent(basis: .prefix))
-        // A document that was drawn anew contains none of the original's objects.
+        // A redrawn document contains none of the original's objects.
         let export = try lookInside ? objects(of: descriptors[0], verification, session) : nil
         if save == .append, let export {
             answer.overridden = try overridden(in: export, of: template, inked: Set(verification.drawings.keys))
@@ -68,7 +68,7 @@ extension CheckExportJob: PerformableJob {
         }
     }
 
-    /// Checks that the source ink is in the export if the report says so.
+    /// Checks that the export contains the source ink if the first worker reported it.
     private func checkSourceInk(
         in export: ObjectDocument, _ carrying: InkCarrying, _ template: Template
     ) throws {

@@ -67,8 +67,8 @@ extension CheckFormPageJob: PerformableJob {
                 owners.append(index)
             }
         }
-        // Fields that become page content are painted by other operators. Also, poppler draws all fields itself if the
-        // form asks for that.
+        // Flattened fields are drawn by different operators. Also, poppler redraws all fields if the form sets
+        // /NeedAppearances. Therefore, fields that were not filled may also change.
         if flattens || form.needsAppearances {
             for field in form.fields where !isFilled.contains(field.name) {
                 for widget in field.widgets where widget.isListed(onPage: page - 1) {
@@ -100,14 +100,14 @@ extension CheckFormPageJob: PerformableJob {
 }
 
 extension WorkerSession {
-    /// Compares a page of a document made from a form with the form's own.
+    /// Compares a page of a document made from a form with the form's own page.
     func compare(
         _ page: PDFPage, with original: PDFPage, places: [FormComparison.Place]
     ) throws -> FormComparison.Finding {
         let finding = try FormComparison.compare(page, with: original, places: places, originals: pageCache)
         guard finding.changedElsewhere != nil else { return finding }
-        // Which font poppler takes for one that is not embedded depends on what it has drawn before. So both are drawn once
-        // more, the original by a document that knows no font yet.
+        // Poppler's substitute for a font that is not embedded depends on what it has drawn before. Therefore compare
+        // both pages again, the original in a newly opened document.
         let again = try document().picturesAnew()
         return try FormComparison.compare(
             page, with: try again.page(original.number, userUnit: original.userUnit), places: places)
@@ -115,7 +115,7 @@ extension WorkerSession {
 }
 
 extension FieldFilling {
-    /// Whether a widget must look different from before: it has something to show, and that has changed.
+    /// Whether a widget must look different from before, because its visible content has changed.
     fileprivate func mustShow(in field: FormField, _ place: Int) -> Bool {
         let widget = field.widgets[place]
         guard let values, !widget.isHidden, !widget.rect.isEmpty, values != field.values || picture != nil else {

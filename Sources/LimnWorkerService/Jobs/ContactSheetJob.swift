@@ -38,7 +38,7 @@ extension ContactSheetJob: PerformableJob {
     }
 }
 
-/// Reads the pixels of successive pictures.
+/// Reads the pixels of consecutive pictures.
 private struct PixelReader {
     let descriptor: FileDescriptor
     let side: Int

@@ -21,13 +21,13 @@ extension DoctorJob: PerformableJob {
     }
 }
 
-/// The standard 14 fonts, which PDFs use without embedding them.
+/// A selection of the standard 14 fonts, which PDFs use without embedding them.
 private enum BaseFonts {
     static let names = [
         "Helvetica", "Helvetica-Bold", "Times-Roman", "Times-Italic", "Courier", "Symbol", "ZapfDingbats",
     ]
 
-    /// Whether text in a font that is not embedded leaves marks on a page.
+    /// Whether text in a non-embedded font leaves marks on a page.
     static func draws(_ font: String) -> Bool {
         let content = "BT /F 40 Tf 5 5 Td (a) Tj ET"
         let pdf = """

@@ -45,7 +45,7 @@ extension FillFormJob: PerformableJob {
         } else if let bytes = try appended(changes, try template.objects(), &report) {
             return bytes
         }
-        // A copy is changed, so that the next job finds the document unchanged.
+        // Change a copy, so that the next job gets the document unchanged.
         let copy = try template.original()
         try copy.apply(changes)
         if flattens {
@@ -58,7 +58,7 @@ extension FillFormJob: PerformableJob {
         return bytes
     }
 
-    /// The update to append to the original; nil if the document is to be rewritten.
+    /// Returns the update to append to the original; nil if the document must be rewritten.
     private func appended(
         _ changes: DocumentChanges, _ objects: ObjectDocument, _ report: inout FillReport
     ) throws -> [UInt8]? {
@@ -78,16 +78,16 @@ extension FillFormJob: PerformableJob {
 }
 
 extension ObjectDocument {
-    /// The data of the XFA form with what is filled in; nil where they cannot follow it.
+    /// Returns the XFA form's data with the new values; nil if the data cannot represent them.
     func datasets(filledWith fillings: [FieldFilling]) throws -> [UInt8]? {
-        // Pictures are data of another kind.
+        // XFA data cannot represent pictures.
         guard fillings.allSatisfy({ $0.picture == nil }) else { return nil }
         return try datasets(filledWith: fillings.xfaValues)
     }
 }
 
 extension [FieldFilling] {
-    /// The new values of fields.
+    /// The new values by field name, for the XFA data.
     var xfaValues: [(field: String, values: [String])] {
         compactMap { filling in filling.values.map { (filling.name, $0) } }
     }

@@ -17,7 +17,7 @@ extension FlattenJob: PerformableJob {
         return made.report
     }
 
-    /// The ink by page number.
+    /// Returns the ink by page number.
     private func drawings(from ink: InkDocument) throws -> [Int: Drawing] {
         guard pageCount >= 1, unit > 0, unit.isFinite else { throw WorkerSession.invalidRequest }
         var drawings: [Int: Drawing] = [:]

@@ -18,7 +18,7 @@ extension InspectJob: PerformableJob {
 }
 
 extension PDFInspection {
-    /// The properties of an open document.
+    /// Reads the properties of an open document.
     fileprivate init(_ document: Template) throws {
         let pictures = try document.pictures()
         guard pictures.pageCount > 0 else { throw LimnError(.failed, "The document has no pages.") }
@@ -45,7 +45,7 @@ extension PDFInspection {
 }
 
 extension PDFInspection {
-    /// The properties of a damaged document whose pages can be drawn but whose objects cannot be read.
+    /// Makes the properties of a damaged document whose pages can be drawn but whose objects cannot be read.
     private init(picturesOf document: Template, _ pictures: PDFDocument) throws {
         var pages: [PDFInspection.Page] = []
         for number in 1...pictures.pageCount {

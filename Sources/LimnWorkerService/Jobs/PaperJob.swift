@@ -12,7 +12,7 @@ extension PaperJob: PerformableJob {
         let pages = try JSONDecoder().decode([Page].self, from: Data(try session.bytes(descriptors[1])))
         guard let first = pages.first else { throw WorkerSession.invalidRequest }
         var document = try PaperDocument(title: title, size: first.size)
-        // Most pages of a notebook are alike, so rulings are kept.
+        // Most pages of a notebook are alike, so rulings are reused.
         var rulings: [Page: Ruling?] = [:]
         for page in pages {
             let ruling =

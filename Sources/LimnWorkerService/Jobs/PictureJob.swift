@@ -17,7 +17,8 @@ extension PictureJob: PerformableJob {
         let size = try sizeWithinLimits(of: pdfPage, session.access.pixelLimit)
         let lowered = size == self.size ? nil : size.resolution
         let grid = try view.map { try pdfPage.grid($0) } ?? pdfPage.grid(size)
-        // If a size is too large for every format, the error is about the page; otherwise it is about the format.
+        // A size that is too large for every format causes an error about the page; otherwise the error is about the
+        // format.
         if case .file(let encoder) = form, PictureFormat.memorySides.contains(max(grid.width, grid.height)) {
             try encoder.format.check(width: grid.width, height: grid.height)
         }
@@ -46,7 +47,7 @@ extension PictureJob: PerformableJob {
             notes: notes.sentences)
     }
 
-    /// The size at which the page is drawn. It may be lower than requested if that is allowed.
+    /// Returns the size at which to draw the page. It may be lower than requested if that is allowed.
     private func sizeWithinLimits(of page: PDFPage, _ pixelLimit: Int) throws -> RenderSize {
         guard lowersResolution else { return size }
         var longest = PictureFormat.memorySides.upperBound
@@ -56,6 +57,6 @@ extension PictureJob: PerformableJob {
 }
 
 extension RenderSize {
-    /// The requested resolution in pixels an inch; nil if another kind of size was requested.
+    /// The resolution in pixels per inch; nil if the size is not a resolution.
     fileprivate var resolution: Double? { if case .dpi(let dpi) = self { dpi } else { nil } }
 }

@@ -13,7 +13,7 @@ extension ReadFormDataJob: PerformableJob {
         let data = try session.bytes(descriptors[1])
         let document: FormDataDocument
         do throws(FormDataError) { document = try reader.read(data, fileName: fileName) } catch {
-            // These limits are fixed; allowing larger input does not move them.
+            // These limits are fixed, so raising the input limit would not help.
             throw LimnError(error.code == .tooLarge ? .refused : .unrecognized, error.description)
         }
         let bytes = Array(try JSONEncoder().encode(document))

@@ -31,9 +31,9 @@ extension ReadInkJob: PerformableJob {
 }
 
 extension InkLimits {
-    /// Makes limits in proportion to the size of a file: a hundred times its size for its decompressed contents, and
-    /// one point for every two bytes. Handwriting of real programs needs a tenth of the first limit and a fifth of the
-    /// second.
+    /// Makes limits in proportion to the size of a file in bytes: a hundred times its size for decompressed content,
+    /// and two points per byte, each plus a constant and up to the standard limits. Handwriting from real programs
+    /// needs a tenth of the first limit and a fifth of the second.
     init(forFile count: Int) {
         let standard = InkLimits.standard
         self.init(

@@ -16,7 +16,7 @@ extension ReadPackageJob: PerformableJob {
         do {
             package = try PackageReader(limits: PackageLimits(forFile: input.size)).read(input, template: output) {
                 page, drawing in
-                // The ink is encoded again, because the ink of a package may have any version.
+                // Encode the ink again, because a package may contain ink of any version.
                 let ink = try NativeInk.encode(InkDocument(pages: [.init(drawing: drawing)]), precision: .lossless)
                 let bytes = PackedInk(page: page, size: ink.count).head + ink
                 inkBytes += bytes.count

@@ -53,7 +53,8 @@ extension CheckFormCopyJob: PerformableJob {
         LimnError(.unverified, "The new document is not published: \(what).")
     }
 
-    /// Every copy has every field, with the same value at the same places, and there is no other field.
+    /// Checks that every copy has every field, with the same value in the same places, and that there are no other
+    /// fields.
     private static func check(
         _ form: Form, _ copies: [FormCopy], of original: Form, pageCount: Int
     ) throws(LimnError) {
@@ -77,10 +78,10 @@ extension CheckFormCopyJob: PerformableJob {
 }
 
 extension WorkerSession {
-    /// The most bytes of what is told of copies.
+    /// The maximum size of the JSON with the copies, in bytes.
     private static let copiesLimit = 64 << 20
 
-    /// The copies that are to be made, from a file that the parent wrote.
+    /// Reads the copies to make from a JSON file that the parent wrote.
     fileprivate func copies(_ descriptor: FileDescriptor) throws -> [FormCopy] {
         let file = try InputFile(adopting: try descriptor.duplicate(), named: "copies")
         return try JSONDecoder().decode(

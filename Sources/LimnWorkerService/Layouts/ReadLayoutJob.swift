@@ -15,7 +15,7 @@ extension ReadLayoutJob: PerformableJob {
         guard first >= 1, first <= last, last - first < Self.limit, last <= (try document.pictures().pageCount) else {
             throw WorkerSession.invalidRequest
         }
-        // A document that poppler alone can read has words, and neither fields nor marks.
+        // For a document that only poppler can read, the layout has words but no fields or marks.
         let objects = try? document.objects()
         let fields = (try? document.form())?.fields ?? []
         var hashes = PictureHashes()
@@ -45,7 +45,7 @@ extension Array {
 }
 
 extension Point {
-    /// The point with coordinates rounded to thousandths of a point, which keeps the answer short.
+    /// The point with coordinates rounded to thousandths of a point, which keeps the JSON short.
     fileprivate var rounded: Point { Point(x: (x * 1000).rounded() / 1000, y: (y * 1000).rounded() / 1000) }
 }
 
