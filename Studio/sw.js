@@ -61,7 +61,7 @@ function isData(path) {
 function isRoute(path) { return path === '/' || /^\/(c|table|numbers)(\/|$)/.test(path); }
 
 /** @param {Request} request */
-function patiently(request) {
+function fetchInTime(request) {
     const ending = new AbortController();
     const timer = setTimeout(() => ending.abort(), patience);
     return fetch(request, { signal: ending.signal }).finally(() => clearTimeout(timer));
@@ -70,7 +70,7 @@ function patiently(request) {
 /** @param {Request} request @param {string} client */
 async function opened(request, client) {
     try {
-        const answer = await patiently(request);
+        const answer = await fetchInTime(request);
         if (answer.status < 500) return answer;
     } catch {
         // The copy is opened.
@@ -106,7 +106,7 @@ async function data(request, later) {
     }
     try {
         // What is not known here is waited for: a server that draws a large picture is not away.
-        const answer = await cache.match(request, { ignoreVary: true }) ? await patiently(request) : await fetch(request);
+        const answer = await cache.match(request, { ignoreVary: true }) ? await fetchInTime(request) : await fetch(request);
         if (answer.status === 401) await caches.delete(dataName);
         else if (answer.status === 200) later(keep(cache, request, answer.clone()));
         else if (answer.status >= 502 && answer.status <= 504) return (await cache.match(request)) ?? answer;

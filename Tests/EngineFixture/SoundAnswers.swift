@@ -130,7 +130,7 @@ extension HostileAnswers {
     private static func fillReport(_ written: Int) -> FillReport {
         var report = FillReport()
         (report.bytes, report.save, report.reason) = (written, .rewrite, "so")
-        report.remark(0, "It is small.", isRefusal: false)
+        report.add(0, "It is small.", isRefusal: false)
         report.removedXFA = true
         report.messages = ["m"]
         return report

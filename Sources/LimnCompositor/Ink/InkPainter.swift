@@ -4,7 +4,8 @@ public import LimnCairo
 public import LimnGeometry
 public import LimnInk
 
-/// Paints drawings into a cairo context. Strokes look the same as those that ``InkContent`` writes to PDFs.
+/// Paints drawings into a cairo context. Pictures use the marks of strokes as they are; ``InkContent`` approximates them
+/// in PDFs within its tolerance.
 public struct InkPainter: Hashable, Sendable {
     /// The largest distance between the painted edge of an outline and the exact one, in points.
     public var tolerance: Tolerance

@@ -2,11 +2,11 @@
 
 /// A worker's report about a form that it filled. It contains only facts that other workers cannot determine.
 package struct FillReport: Codable, Hashable, Sendable {
-    /// A remark about one of the fields to be filled.
-    package struct Remark: Codable, Hashable, Sendable {
+    /// A finding about one of the fields to be filled.
+    package struct Finding: Codable, Hashable, Sendable {
         /// The field's index in the list of fields to fill.
         package var place: Int
-        /// The remark as a sentence without the field's name.
+        /// The finding as a sentence without the field's name.
         package var text: String
         /// Whether the field was not filled.
         package var isRefusal: Bool
@@ -22,30 +22,30 @@ package struct FillReport: Codable, Hashable, Sendable {
     package var save = SaveStrategy.rewrite
     /// The reason why it was saved that way.
     package var reason = ""
-    /// The remarks about fields, at most ``remarkLimit``.
-    package var remarks: [Remark] = []
-    /// The total number of remarks, including omitted ones.
-    package var remarkCount = 0
+    /// The findings about fields, at most ``findingLimit``.
+    package var findings: [Finding] = []
+    /// The total number of findings, including omitted ones.
+    package var findingCount = 0
     /// Whether an XFA form was removed so that viewers show the fields.
     package var removedXFA = false
     /// Warnings of libraries, and sentences about parts of the original that were skipped.
     package var messages: [String] = []
 
-    /// The maximum number of remarks in a message.
-    package static let remarkLimit = 400
-    /// The maximum length of a remark, in characters.
+    /// The maximum number of findings in a message.
+    package static let findingLimit = 400
+    /// The maximum length of a finding, in characters.
     package static let textLimit = 200
 
     package init() {}
 
-    /// Adds a remark about a field.
-    package mutating func remark(_ place: Int, _ text: String, isRefusal: Bool) {
-        remarkCount += 1
-        // Refusals must be reported, even if that displaces other remarks.
-        if remarks.count >= Self.remarkLimit {
-            guard isRefusal, let other = remarks.lastIndex(where: { !$0.isRefusal }) else { return }
-            remarks.remove(at: other)
+    /// Adds a finding about a field.
+    package mutating func add(_ place: Int, _ text: String, isRefusal: Bool) {
+        findingCount += 1
+        // Refusals must be reported, even if that displaces other findings.
+        if findings.count >= Self.findingLimit {
+            guard isRefusal, let other = findings.lastIndex(where: { !$0.isRefusal }) else { return }
+            findings.remove(at: other)
         }
-        remarks.append(Remark(place: place, text: String(text.prefix(Self.textLimit)), isRefusal: isRefusal))
+        findings.append(Finding(place: place, text: String(text.prefix(Self.textLimit)), isRefusal: isRefusal))
     }
 }

@@ -127,8 +127,8 @@ struct FormFiller {
             throw LimnError(.refused, "\(result.row.map { "Row \($0)" } ?? "The row") is skipped.")
         }
         // Values that the worker refused were not written; only the others are checked.
-        let refused = Set(report.remarks.filter(\.isRefusal).map(\.place))
-        guard report.remarkCount <= report.remarks.count || refused.count < FillReport.remarkLimit else {
+        let refused = Set(report.findings.filter(\.isRefusal).map(\.place))
+        guard report.findingCount <= report.findings.count || refused.count < FillReport.findingLimit else {
             throw LimnError(.refused, "More fields than can be told cannot be written.")
         }
         let written = plan.fillings.enumerated().filter { !refused.contains($0.offset) }.map(\.element)
@@ -140,18 +140,18 @@ struct FormFiller {
         try export.publish(receipt: note)
     }
 
-    /// Adds the worker's remarks about fields to the result.
+    /// Adds the worker's findings about fields to the result.
     private func note(_ report: FillReport, in result: inout FormFillResult) {
-        for remark in report.remarks where plan.fillings.indices.contains(remark.place) {
-            let name = plan.fillings[remark.place].name
+        for finding in report.findings where plan.fillings.indices.contains(finding.place) {
+            let name = plan.fillings[finding.place].name
             // A field may have no outcome: fields that the data do not name are redrawn if viewers drew them before.
             if let index = result.fields.firstIndex(where: { $0.name == name && $0.outcome != .refused }) {
-                if remark.isRefusal { result.fields[index].outcome = .refused }
-                result.fields[index].reason = remark.text
+                if finding.isRefusal { result.fields[index].outcome = .refused }
+                result.fields[index].reason = finding.text
             }
             result.diagnostics.append(
                 Diagnostic(
-                    remark.isRefusal ? .fieldRefused : .fieldDoubtful, "\(name): \(remark.text)", about: result.input))
+                    finding.isRefusal ? .fieldRefused : .fieldDoubtful, "\(name): \(finding.text)", about: result.input))
         }
         if report.removedXFA {
             result.diagnostics.append(

@@ -65,8 +65,8 @@ extension AnswerBounds {
 
     private static func fits(_ report: FillReport, _ job: FillFormJob) -> Bool {
         if job.isRehearsal, report.bytes != 0 { return false }
-        return report.remarks.count <= min(FillReport.remarkLimit, report.remarkCount)
-            && report.remarks.allSatisfy { $0.text.count <= FillReport.textLimit && $0.place >= 0 }
+        return report.findings.count <= min(FillReport.findingLimit, report.findingCount)
+            && report.findings.allSatisfy { $0.text.count <= FillReport.textLimit && $0.place >= 0 }
             && report.save != .auto && (!job.flattens || report.save == .rewrite)
             && (job.isRehearsal || job.flattens || job.save == .auto || report.save == job.save)
     }

@@ -88,12 +88,12 @@ struct JobOutput {
 
     /// Copies a worker's output to its destination.
     ///
-    /// - Parameter told: the size of the output in bytes, as reported by the worker; nil if it does not report the
+    /// - Parameter reportedSize: the size of the output in bytes, as reported by the worker; nil if it does not report the
     ///   size.
     /// - Throws: ``LimnError`` with `crashed` if the actual size differs from the reported one or is too large.
-    func take(_ file: ScratchFile, told: Int?) throws(LimnError) {
+    func take(_ file: ScratchFile, reportedSize: Int?) throws(LimnError) {
         let size = file.size
-        guard told == nil || told == size, size <= limit else { throw JobClient.misanswered }
+        guard reportedSize == nil || reportedSize == size, size <= limit else { throw JobClient.misanswered }
         guard let destination else { return }
         do throws(FileError) { try file.asInput(named: path).copy(to: destination) } catch {
             // The worker has changed the file during the copy.

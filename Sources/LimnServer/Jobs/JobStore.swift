@@ -23,7 +23,7 @@ final class JobStore: Sendable {
         var jobs: [String: Job] = [:]
         var tasks: [String: Task<Void, Never>] = [:]
         /// The last progress of each job that was reported to the listener.
-        var told: [String: Double] = [:]
+        var reported: [String: Double] = [:]
         var listener: (@Sendable (Job) -> Void)?
         var counts: [String: Int] = [:]
     }
@@ -129,7 +129,7 @@ final class JobStore: Sendable {
         change(id) { $0.state = .cancelled }
         let task = state.withLock { state in
             state.jobs[id] = nil
-            state.told[id] = nil
+            state.reported[id] = nil
             return state.tasks.removeValue(forKey: id)
         }
         task?.cancel()
@@ -185,7 +185,7 @@ final class JobStore: Sendable {
         own.tidy()
         state.withLock {
             $0.tasks[id] = nil
-            $0.told[id] = nil
+            $0.reported[id] = nil
             $0.counts[job.state.rawValue, default: 0] += 1
         }
     }
@@ -197,9 +197,9 @@ final class JobStore: Sendable {
             guard var job = state.jobs[id], !job.isOver else { return nil }
             body(&job)
             state.jobs[id] = job
-            if isProgress, job.progress < 1, job.progress - (state.told[id] ?? 0) < Self.step { return job }
-            if isProgress, job.progress <= state.told[id] ?? 0 { return job }
-            state.told[id] = job.progress
+            if isProgress, job.progress < 1, job.progress - (state.reported[id] ?? 0) < Self.step { return job }
+            if isProgress, job.progress <= state.reported[id] ?? 0 { return job }
+            state.reported[id] = job.progress
             // The listener is called with the lock held, so that the calls are in order.
             state.listener?(job)
             return job

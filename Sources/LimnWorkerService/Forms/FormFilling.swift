@@ -92,9 +92,9 @@ struct FormFilling {
         drawn.finish()
         for place in fillings.indices {
             if let refusal = drawn.refusals[place] {
-                report.remark(place, refusal, isRefusal: true)
+                report.add(place, refusal, isRefusal: true)
             } else if drawn.overflows.contains(place) {
-                report.remark(place, "The text does not fit into its field.", isRefusal: false)
+                report.add(place, "The text does not fit into its field.", isRefusal: false)
             }
         }
         return FormChanges(

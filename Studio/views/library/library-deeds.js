@@ -112,10 +112,10 @@ export class LibraryDeeds {
     /** @param {string} id @param {string} name */
     async #removeTemplate(id, name) {
         let went = 0;
-        const isDone = await this.#change(this.owner.removeTemplate(id).then(({ characters }) => {
+        const isRemoved = await this.#change(this.owner.removeTemplate(id).then(({ characters }) => {
             went = characters;
         }));
-        if (!isDone) return;
+        if (!isRemoved) return;
         tell(went > 0 ? counted('removed.with', went, { name }) : text('removed', { name }), {
             label: text('restore'), act: () => void this.#change(this.owner.restore(id)),
         });
