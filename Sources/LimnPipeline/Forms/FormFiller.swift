@@ -151,7 +151,8 @@ struct FormFiller {
             }
             result.diagnostics.append(
                 Diagnostic(
-                    finding.isRefusal ? .fieldRefused : .fieldDoubtful, "\(name): \(finding.text)", about: result.input))
+                    finding.isRefusal ? .fieldRefused : .fieldDoubtful, "\(name): \(finding.text)", about: result.input)
+            )
         }
         if report.removedXFA {
             result.diagnostics.append(

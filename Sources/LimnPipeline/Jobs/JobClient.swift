@@ -87,7 +87,8 @@ final class JobClient: Sendable {
         switch reply {
         case .done(let answer):
             if let output, let file {
-                do throws(LimnError) { try output.take(file, reportedSize: (answer as? any SizedAnswer)?.bytes) } catch {
+                do throws(LimnError) { try output.take(file, reportedSize: (answer as? any SizedAnswer)?.bytes) } catch
+                {
                     if error == Self.misanswered { lease.replaceWorker() }
                     throw error
                 }
