@@ -3,7 +3,7 @@
 public import Foundation
 public import LimnLibrary
 
-/// Access that was given to somebody.
+/// A person's access to a library.
 public struct AccessGrant: Hashable, Sendable {
     /// The name, which is unique in a library.
     public var name: String
@@ -11,9 +11,9 @@ public struct AccessGrant: Hashable, Sendable {
     public var role: AccessRole
     /// The characters that a player or a viewer may see.
     public var characters: Set<CharacterID>
-    /// When it was given.
+    /// The time when access was given.
     public var created: Date
-    /// When it ends; nil for never.
+    /// The time when access expires; nil if it never expires.
     public var expires: Date?
 
     /// Makes a grant.
@@ -27,13 +27,13 @@ public struct AccessGrant: Hashable, Sendable {
         self.expires = expires
     }
 
-    /// Whether it has not ended.
+    /// Whether the grant has not expired at a time.
     public func holds(at time: Date) -> Bool { expires.map { time < $0 } ?? true }
 }
 
 /// Grants with the hashes of their secrets, as they are stored.
 struct AccessFile: Codable, Sendable {
-    /// A grant and what opens it.
+    /// A grant with the hashes of its code and tokens.
     struct Entry: Codable, Sendable {
         var name: String
         var role: AccessRole

@@ -17,7 +17,7 @@ public enum AccessSecret {
         return String(decoding: (0..<length).map { _ in digits[Int(random.next() & 31 as UInt64)] }, as: UTF8.self)
     }
 
-    /// The SHA-256 of a secret, as 64 hexadecimal digits; nil for what is none.
+    /// The SHA-256 of a secret, as 64 hexadecimal digits; nil if the text is not a well-formed secret.
     public static func hash(_ secret: String) -> String? {
         let bytes = Array(secret.utf8)
         guard bytes.count == length, bytes.allSatisfy(digits.contains) else { return nil }

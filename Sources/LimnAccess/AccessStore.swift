@@ -8,8 +8,8 @@ public import SystemPackage
 
 /// Who may see what in a library: a file `access.json` in its folder.
 ///
-/// Secrets are stored as hashes only. Several processes may use the file at once; a change by one of them is seen by the
-/// others with their next question. Calls block on the disk and may come from any thread.
+/// The file stores only hashes of secrets. Several processes may use it at once; each sees the others' changes on its
+/// next call. Methods block on disk I/O and may be called from any thread.
 public final class AccessStore: Sendable {
     /// The name of the file.
     public static let fileName = "access.json"
@@ -23,7 +23,7 @@ public final class AccessStore: Sendable {
     private let now: @Sendable () -> Date
     private let cached = Mutex<(stamp: Stamp, file: AccessFile)?>(nil)
 
-    /// What tells two states of the file apart.
+    /// The file attributes that detect a change of the file.
     private struct Stamp: Equatable {
         var inode: UInt
         var size: Int
@@ -31,7 +31,7 @@ public final class AccessStore: Sendable {
         var nanoseconds: Int
     }
 
-    /// Makes a store for the folder of a library, which must be there.
+    /// Makes a store for the folder of a library, which must exist.
     ///
     /// - Parameter now: the clock.
     public init(in folder: FilePath, now: @escaping @Sendable () -> Date = { Date() }) {
@@ -40,7 +40,7 @@ public final class AccessStore: Sendable {
         self.now = now
     }
 
-    /// The grants, sorted by name; those that have ended, too.
+    /// Returns all grants, including expired grants, sorted by name.
     ///
     /// - Throws: ``AccessError``.
     public func grants() throws(AccessError) -> [AccessGrant] {
@@ -49,9 +49,9 @@ public final class AccessStore: Sendable {
 
     /// Gives access to somebody.
     ///
-    /// - Parameter days: after how many days it ends; nil for never.
-    /// - Returns: the code, which is stored nowhere and cannot be told again.
-    /// - Throws: ``AccessError`` where somebody has the name, or the name is not allowed.
+    /// - Parameter days: the number of days until the grant expires; nil if it never expires.
+    /// - Returns: the code. Only its hash is stored, so it cannot be retrieved later.
+    /// - Throws: ``AccessError`` if the name is taken or not allowed.
     public func add(
         _ name: String, role: AccessRole, characters: Set<CharacterID> = [], days: Int? = nil
     ) throws(AccessError) -> String {
@@ -71,9 +71,9 @@ public final class AccessStore: Sendable {
         return code
     }
 
-    /// Takes access from somebody, at once.
+    /// Revokes a person's access immediately.
     ///
-    /// - Throws: ``AccessError`` where nobody is called so.
+    /// - Throws: ``AccessError`` if no grant has this name.
     public func revoke(_ name: String) throws(AccessError) {
         try change { (file) throws(AccessError) in
             let count = file.entries.count
@@ -84,12 +84,12 @@ public final class AccessStore: Sendable {
 
     /// Exchanges the code of a link for a token, once.
     ///
-    /// - Returns: the token and the grant; nil for a code that is not known, was used, or whose grant has ended.
+    /// - Returns: the token and the grant; nil if the code is unknown or already used, or if its grant has expired.
     /// - Throws: ``AccessError``.
     public func exchange(_ code: String) throws(AccessError) -> (token: String, grant: AccessGrant)? {
         guard let hash = AccessSecret.hash(code) else { return nil }
         let time = now()
-        // Most wrong codes cost no lock.
+        // Rejects most wrong codes without taking the lock.
         guard try file().entries.contains(where: { $0.code == hash && $0.codeIsToken != true }) else { return nil }
         let token = AccessSecret.make()
         var found: AccessGrant?
@@ -106,7 +106,9 @@ public final class AccessStore: Sendable {
         return found.map { (token, $0) }
     }
 
-    /// Makes a token for the owner, who has shown otherwise who they are. The grant is made where there is none.
+    /// Makes a token for the owner, whom the caller has already authenticated.
+    ///
+    /// Adds an owner grant if there is none of this name; it replaces any other grant of this name.
     ///
     /// - Throws: ``AccessError``.
     public func makeOwnerToken(named name: String) throws(AccessError) -> String {
@@ -127,9 +129,9 @@ public final class AccessStore: Sendable {
         return token
     }
 
-    /// Who has a token; nil for nobody, and where access has ended.
+    /// Returns the grant of a token; nil if the token is unknown or the grant has expired.
     ///
-    /// - Parameter acceptsCode: whether the code of a link counts, too, as for programs. It then becomes a token for good.
+    /// - Parameter acceptsCode: whether a link code is accepted as a token. If so, it can no longer be exchanged.
     /// - Throws: ``AccessError``.
     public func grant(forToken token: String, acceptsCode: Bool = false) throws(AccessError) -> AccessGrant? {
         guard let hash = AccessSecret.hash(token) else { return nil }
@@ -150,7 +152,7 @@ public final class AccessStore: Sendable {
         return found
     }
 
-    /// Forgets a token, as somebody signs out.
+    /// Removes a token when a person signs out.
     ///
     /// - Throws: ``AccessError``.
     public func forget(_ token: String) throws(AccessError) {
@@ -226,7 +228,7 @@ public struct AccessError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension AccessFile.Entry {
-    /// Adds a token; of too many, the oldest go.
+    /// Adds a token, and removes the oldest tokens if there are already `limit`.
     fileprivate mutating func add(_ token: String, at time: Date, limit: Int) {
         guard let hash = AccessSecret.hash(token) else { return }
         while tokens.count >= limit, let oldest = tokens.min(by: { $0.value < $1.value }) { tokens[oldest.key] = nil }

@@ -8,15 +8,15 @@ public import SystemPackage
 /// library's folder.
 public enum ServerPlace {
     private static let fileName = "server-address"
-    /// Where a server listens unless it is told otherwise.
+    /// The default address of a server.
     public static let standard = "http://127.0.0.1:8420/"
 
-    /// Tells where the server is. What cannot be told is no error: links then name the standard place.
+    /// Records the address of the server. Ignores write errors; links then use a previous address or ``standard``.
     public static func tell(_ address: String, in folder: FilePath) {
         try? Publisher(isPrivate: true).publish(Array("\(address)\n".utf8), to: folder.appending(fileName))
     }
 
-    /// The address that was told last, else ``standard``.
+    /// Returns the recorded address, or ``standard`` if there is no valid one.
     public static func address(in folder: FilePath) -> String {
         guard let bytes = try? InputFile(regularFile: folder.appending(fileName)).bytes(limit: 4096)
         else { return standard }
@@ -24,6 +24,6 @@ public enum ServerPlace {
         return text.hasPrefix("http") && text.hasSuffix("/") ? text : standard
     }
 
-    /// The link that carries a code.
+    /// Returns the sign-in link for a code.
     public static func link(_ code: String, at address: String) -> String { "\(address)sign-in?code=\(code)" }
 }
