@@ -39,7 +39,7 @@ def names(files: list) -> bytes:
 def render(limn: str, files: list, out: str, jobs: int) -> list:
     return [
         limn, "render", "--files-from", "-", "-0", "--keep-folders", "-o", out, "--pages", "1",
-        "--scale-to", str(SIDE), "--timeout", str(LIMIT), "--jobs", str(jobs), "--json",
+        "--scale-to", str(SIDE), "--timeout", str(LIMIT), "--jobs", str(jobs), "--json", "--quality", "fast",
     ]
 
 
