@@ -2,22 +2,22 @@
 
 internal import LimnFiles
 
-/// Why a batch cannot go on, or why a line is no task.
+/// The reason why a batch cannot continue, or why a line is not a task.
 public struct BatchError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of failure.
     public struct Code: Hashable, Sendable {
         private enum Storage { case invalid, refused, held, again, interrupted, unreadable }
         private let storage: Storage
 
-        /// A line is no task, or a task has an option that its verb does not have.
+        /// A line is not a task, or a task has an option that its verb does not have.
         public static let invalid = Code(storage: .invalid)
         /// The folder of results belongs to another batch.
         public static let refused = Code(storage: .refused)
-        /// Another run works on the same shard.
+        /// Another run is working on the same shard.
         public static let held = Code(storage: .held)
         /// The disk is full, or a file system failed. Trying again may help.
         public static let again = Code(storage: .again)
-        /// The run was asked to end.
+        /// The run was stopped.
         public static let interrupted = Code(storage: .interrupted)
         /// A file cannot be read or written, and trying again does not help.
         public static let unreadable = Code(storage: .unreadable)
@@ -25,7 +25,7 @@ public struct BatchError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// The kind of failure.
     public let code: Code
-    /// What happened, as a sentence.
+    /// The message, as a sentence.
     public let sentence: String
 
     init(_ code: Code, _ sentence: String) {
@@ -33,10 +33,10 @@ public struct BatchError: Error, Hashable, Sendable, CustomStringConvertible {
         self.sentence = sentence
     }
 
-    /// Makes an error from one of a file.
+    /// Converts a file error.
     init(_ error: FileError) { self.init(error.mayPass ? .again : .unreadable, error.description) }
 
-    /// The sentence.
+    /// The same text as ``sentence``.
     public var description: String { sentence }
 }
 

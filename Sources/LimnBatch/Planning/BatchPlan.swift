@@ -5,40 +5,41 @@ internal import Limn
 internal import LimnFiles
 public import SystemPackage
 
-/// Makes a list of tasks. Contents are hashed on all processors; the list comes in the order of the inputs, and only a
-/// part of it is in memory at any time.
+/// Writes a list of tasks. Files are hashed on all processors. The list has the order of the inputs, and only a part of
+/// it is in memory at any time.
 public struct BatchPlan: Sendable {
-    /// What is done.
+    /// What the tasks do.
     public var verb: BatchVerb
     /// The options of all tasks.
     public var options: TaskOptions
-    /// The bytes of names of files and of folders of PDFs, and addresses of objects; with a table for forms, the form.
+    /// The inputs, as bytes: paths of files, paths of folders with PDFs, and addresses of objects. With a table for
+    /// forms, the form.
     public var inputs: [[UInt8]] = []
-    /// A file with more names, one a line; `-` is standard input.
+    /// A file with more inputs, one on each line; `-` is standard input.
     public var list: FilePath?
-    /// Whether names in the list end with a zero byte.
+    /// Whether the inputs in the list end with a zero byte instead of a line feed.
     public var isZeroSeparated = false
-    /// A table with a task a row; `-` is standard input.
+    /// A CSV table with one task on each row; `-` is standard input.
     public var table: FilePath?
-    /// Ink for all documents.
+    /// The ink to lay over all documents.
     public var ink: FilePath?
-    /// Folders of results of earlier runs, which tell costs.
+    /// Folders with the results of earlier runs, from which costs are estimated.
     public var costs: [FilePath] = []
     /// Whether documents are opened to count their pages.
     public var countsPages = false
-    /// The most pages of a task; nil to leave documents whole. Only for ``BatchVerb/render``.
+    /// The maximum number of pages of a task; nil to keep documents whole. Only for ``BatchVerb/render``.
     public var split: Int?
 
-    /// Makes a plan.
+    /// Creates a plan.
     public init(_ verb: BatchVerb, options: TaskOptions = TaskOptions()) { (self.verb, self.options) = (verb, options) }
 
-    /// What became of a plan.
+    /// The result of a plan.
     public struct Summary: Sendable {
         /// The number of tasks.
         public var tasks = 0
-        /// How many inputs have the content and the options of an earlier one.
+        /// The number of inputs with the same content and options as an earlier one.
         public var repeated = 0
-        /// How many inputs could not be read.
+        /// The number of inputs that could not be read.
         public var failed = 0
     }
 
@@ -49,12 +50,12 @@ public struct BatchPlan: Sendable {
         _ = try TaskRequest(BatchTask(verb, [TaskInput(path: "a"), TaskInput(path: "b")], options: options))
     }
 
-    /// Makes the list.
+    /// Writes the list.
     ///
     /// - Parameters:
-    ///   - emit: takes a line with its end.
-    ///   - complain: takes a sentence about an input that becomes no task.
-    /// - Throws: errors of `emit`, and ``BatchError`` if a list, a table or costs cannot be read.
+    ///   - emit: is called with each line, including its end.
+    ///   - complain: is called with a sentence for each input that does not become a task.
+    /// - Throws: the errors of `emit`; ``BatchError`` if a list, a table or costs cannot be read.
     public func run(emit: ([UInt8]) throws -> Void, complain: (String) -> Void) throws -> Summary {
         try check()
         let costs = try CostModel(learning: costs)

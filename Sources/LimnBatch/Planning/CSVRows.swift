@@ -3,11 +3,11 @@
 internal import LimnFiles
 internal import SystemPackage
 
-/// The rows of a table, one after another: CSV as in RFC 4180, UTF-8, with commas, the first row naming the columns.
+/// Iterates over the rows of a CSV table (RFC 4180, UTF-8, separated by commas). The first row names the columns.
 struct CSVRows {
-    /// A row by the names of its columns.
+    /// A row, with the name of the column of each cell.
     struct Row: Sendable {
-        /// The number, from 1; the header does not count.
+        /// The row number, from 1. The header does not count.
         var number: Int
         var cells: [(column: String, text: String)]
     }
@@ -17,7 +17,7 @@ struct CSVRows {
     private var columns: [String] = []
     private var number = 0
 
-    /// The most columns, and the most bytes of a row.
+    /// The maximum number of columns.
     private static let columnLimit = 4096
 
     /// - Throws: ``BatchError`` if the table cannot be read, or has no header.
@@ -33,9 +33,9 @@ struct CSVRows {
         }
     }
 
-    /// The next row; nil at the end. Empty lines are no rows.
+    /// Returns the next row; nil at the end. Empty lines are skipped.
     ///
-    /// - Throws: ``BatchError`` for a row with another number of cells than columns, and for quotes that do not end.
+    /// - Throws: ``BatchError`` if the number of cells differs from the number of columns, or if a quote does not end.
     mutating func next() throws(BatchError) -> Row? {
         while let cells = try record() {
             if cells == [""] { continue }
@@ -53,7 +53,7 @@ struct CSVRows {
 
     private mutating func record() throws(BatchError) -> [String]? {
         guard var bytes = try line() else { return nil }
-        // A quoted cell may go on in the next line.
+        // A quoted cell may continue on the next line.
         var quotes = Self.quotes(bytes)
         while !quotes.isMultiple(of: 2) {
             guard bytes.count <= LineReader.limit, let more = try line() else {

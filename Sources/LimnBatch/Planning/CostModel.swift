@@ -5,10 +5,10 @@ internal import Limn
 internal import LimnFiles
 internal import SystemPackage
 
-/// Estimates what tasks take, from the results of earlier runs where there are some.
+/// Estimates the time of tasks, from the results of earlier runs if there are any.
 ///
-/// A document that was done before by the same verb takes what it took. Others take the mean of the documents of about
-/// their size: the mean and not the median, because a few documents take most of the time.
+/// A document that the same verb has processed before takes the same time again. Others take the mean time of documents
+/// of about their size. It is the mean and not the median, because a few documents take most of the time.
 struct CostModel: Sendable {
     private struct Sum: Sendable {
         var milliseconds = 0.0
@@ -22,12 +22,12 @@ struct CostModel: Sendable {
     private var sums: [Bucket: Sum] = [:]
     private var known: [TaskID.Short: Float] = [:]
 
-    /// The fewest documents that make a mean.
+    /// The minimum number of documents for a mean.
     private static let fewest = 3.0
 
-    /// Learns from folders of results.
+    /// Reads the times in folders of results.
     ///
-    /// - Throws: ``BatchError`` if one cannot be read.
+    /// - Throws: ``BatchError`` if a folder cannot be read.
     init(learning folders: [FilePath] = []) throws(BatchError) {
         for path in folders { try learn(BatchFolder(path: path)) }
     }
@@ -60,7 +60,8 @@ struct CostModel: Sendable {
 
     private static func size(_ bytes: Int) -> Int { bytes < 1 ? 0 : Int.bitWidth - bytes.leadingZeroBitCount - 1 }
 
-    /// A document and a verb, whatever the options. A split document's parts differ by their pages.
+    /// Returns a key for a document and a verb, independent of the options. The parts of a split document differ by
+    /// their pages.
     private static func key(_ task: BatchTask) -> TaskID.Short? {
         guard let hash = task.inputs.first?.sha256 else { return nil }
         var pages = ""
@@ -68,7 +69,7 @@ struct CostModel: Sendable {
         return TaskID(ContentHash(Array("\(task.verb.rawValue) \(hash) \(pages)".utf8))).short
     }
 
-    /// The estimate for a task.
+    /// Returns the estimate for a task.
     func estimate(_ task: BatchTask, bytes: Int, pages: Int?) -> TaskCost {
         TaskCost(
             bytes: bytes, pages: pages, milliseconds: max(1, Int(clamping: milliseconds(task, bytes, pages).rounded())))
@@ -77,7 +78,7 @@ struct CostModel: Sendable {
     private func milliseconds(_ task: BatchTask, _ bytes: Int, _ pages: Int?) -> Double {
         if let key = Self.key(task), let known = known[key] { return Double(known) }
         let size = Self.size(bytes)
-        // The nearest sizes that are known, up to eight times larger or smaller.
+        // Use the nearest known sizes, up to eight times larger or smaller.
         for distance in 0...3 {
             var sum = Sum()
             for near in Set([size - distance, size + distance]) {
@@ -91,7 +92,7 @@ struct CostModel: Sendable {
         let megabytes = Double(bytes) / 1e6
         return switch task.verb {
         case .thumbnail: 4 + 6 * megabytes
-        // A page of a book has some 60 kB and takes some 40 ms at 150 dpi.
+        // A page of a book has about 60 kB and takes about 40 ms at 150 dpi.
         case .render: 10 + 40 * Double(pages ?? max(1, bytes / 60_000))
         case .flatten: 60 + 20 * megabytes
         case .formFill: 80 + 20 * megabytes

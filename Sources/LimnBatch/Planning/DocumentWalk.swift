@@ -4,10 +4,10 @@ internal import Foundation
 internal import LimnFiles
 internal import SystemPackage
 
-/// The documents in a folder, one after another, in the order of ``DocumentSearch/documents(in:)``. Only the names of the
-/// folders on the way are in memory, so a tree of millions of files takes little.
+/// Iterates over the documents in a folder, in the order of ``DocumentSearch/documents(in:)``. Only the entries of the
+/// current folder and its parents are in memory, so a tree of millions of files needs little.
 struct DocumentWalk: Sequence, IteratorProtocol {
-    /// What is found: a document, or a folder that cannot be read.
+    /// A document, or a folder that cannot be read.
     enum Found: Sendable {
         case document(FilePath)
         case unreadable(FileError)

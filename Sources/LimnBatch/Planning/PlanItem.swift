@@ -3,18 +3,18 @@
 internal import LimnFiles
 internal import SystemPackage
 
-/// What becomes a task: a file or an address, and what a table says of it.
+/// An input that becomes a task: a file or an address, with its values from a table.
 struct PlanItem: Sendable {
     /// The document.
     var input: TaskInput
-    /// Ink of its own; nil for that of the whole plan.
+    /// The ink for this document; nil for the ink of the plan.
     var ink: FilePath?
-    /// The name for people; nil to take the document's.
+    /// The readable name of the result; nil to use the document's name.
     var output: String?
-    /// Options of its own.
+    /// The options for this document.
     var options: [String: JSONValue] = [:]
 
-    /// Whether a name is the address of an object rather than a path.
+    /// Returns whether an input is the address of an object, and not a path.
     static func isAddress(_ name: [UInt8]) -> Bool {
         guard let colon = name.firstRange(of: Array("://".utf8)) else { return false }
         let scheme = name[..<colon.lowerBound]
@@ -22,7 +22,8 @@ struct PlanItem: Sendable {
             && scheme.allSatisfy { (97...122).contains($0) || (48...57).contains($0) || $0 == 43 }
     }
 
-    /// Reads a name from a command line or a list: a path, or an address with an etag and a size behind tabs.
+    /// Parses an input from a command line or a list: a path, or an address followed by an ETag and a size, separated
+    /// by tabs.
     init(name: [UInt8]) {
         guard Self.isAddress(name) else {
             input = TaskInput(path: FilePath(bytes: name))
@@ -36,13 +37,13 @@ struct PlanItem: Sendable {
             bytes: parts.count > 2 ? Int(parts[2]) : nil)
     }
 
-    /// Options whose values are texts even where they look like numbers.
+    /// Options whose values are texts even if they look like numbers.
     private static let texts: Set = ["pages", "layers", "audience", "format", "quality", "mode", "save"]
 
-    /// Makes an item of a row: `input`, `ink` and `output` are what they say; the other columns are fields of a form, or
-    /// options of another verb. Empty cells say nothing.
+    /// Converts a row. The columns `input`, `ink` and `output` set these properties. The other columns are fields of a
+    /// form if the verb fills one, else options. Empty cells are ignored.
     ///
-    /// - Parameter form: the document of rows without an `input`; nil if each has one.
+    /// - Parameter form: the document of rows without an `input`; nil if all rows have one.
     /// - Throws: ``BatchError`` for a row without a document.
     init(_ row: CSVRows.Row, verb: BatchVerb, form: FilePath?) throws(BatchError) {
         var named: PlanItem?

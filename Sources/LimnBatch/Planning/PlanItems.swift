@@ -3,9 +3,9 @@
 internal import LimnFiles
 internal import SystemPackage
 
-/// The items of a plan, one after another: what was named, then a list, then a table.
+/// Iterates over the items of a plan: first the named inputs, then the list, then the table.
 struct PlanItems: Sequence, IteratorProtocol {
-    /// An item, or why there is none.
+    /// An item, or the reason why there is none.
     typealias Element = Result<PlanItem, BatchError>
 
     private let plan: BatchPlan
@@ -19,7 +19,7 @@ struct PlanItems: Sequence, IteratorProtocol {
     /// - Throws: ``BatchError`` if the list or the table cannot be read.
     init(_ plan: BatchPlan) throws(BatchError) {
         self.plan = plan
-        // The form of a table's rows is no document of its own.
+        // The form that the rows fill is not an item itself.
         names = plan.table != nil && plan.verb == .formFill ? [] : plan.inputs[...]
         if let path = plan.list {
             list = try Self.reader(path, end: plan.isZeroSeparated ? 0 : 10)

@@ -6,7 +6,7 @@ internal import Limn
 internal import LimnFiles
 internal import SystemPackage
 
-/// Makes tasks of items, on any thread.
+/// Converts items to tasks, on any thread.
 final class TaskMaker: @unchecked Sendable {
     // Unchecked: `lock` guards `hashes`.
     private let plan: BatchPlan
@@ -18,9 +18,9 @@ final class TaskMaker: @unchecked Sendable {
 
     init(_ plan: BatchPlan, _ costs: CostModel) { (self.plan, self.costs) = (plan, costs) }
 
-    /// The tasks of an item: one, or several for a document that is split.
+    /// Returns the tasks of an item: one, or several if the document is split.
     ///
-    /// - Throws: ``BatchError`` if a file cannot be read, or the options do not suit.
+    /// - Throws: ``BatchError`` if a file cannot be read, or if the options are not valid.
     func tasks(_ item: PlanItem) throws(BatchError) -> [BatchTask] {
         var inputs = [try known(item.input)]
         if let ink = item.ink ?? plan.ink { inputs.append(try known(TaskInput(path: ink))) }
@@ -52,7 +52,7 @@ final class TaskMaker: @unchecked Sendable {
 
     private func name(_ input: TaskInput) -> String { input.path?.displayName ?? input.url ?? "" }
 
-    /// The input with its size and its hash. An object's content is not read.
+    /// Returns the input with its size and its hash. The content of objects is not read.
     private func known(_ input: TaskInput) throws(BatchError) -> TaskInput {
         guard let path = input.path else { return input }
         let stamp = FileStamp(path)
@@ -70,7 +70,7 @@ final class TaskMaker: @unchecked Sendable {
         } catch { throw BatchError(error.mayPass ? .again : .unreadable, "\(path.displayName): \(error.sentence)") }
     }
 
-    /// The number of pages; nil if the document cannot be opened, which its task will tell.
+    /// Returns the number of pages; nil if the document cannot be opened, which its task will report.
     private func pageCount(_ input: TaskInput) -> Int? {
         guard let path = input.path else { return nil }
         nonisolated(unsafe) var count: Int?
@@ -85,7 +85,7 @@ final class TaskMaker: @unchecked Sendable {
         return count
     }
 
-    /// The name for people: the path without what leads upwards, with the ending of what is made.
+    /// Returns the readable name: the path without `..`, with the extension of the result.
     private func output(_ item: PlanItem, _ options: TaskOptions) throws(BatchError) -> TaskOutputName? {
         if let text = item.output {
             guard let name = TaskOutputName(text) else {
@@ -107,7 +107,7 @@ final class TaskMaker: @unchecked Sendable {
         return TaskOutputName(cleaning: name)
     }
 
-    /// The part of an address behind its scheme, without a query.
+    /// Returns the part of an address after its scheme, without the query.
     private static func objectPath(_ address: String) -> String {
         let rest = address.firstRange(of: "://").map { String(address[$0.upperBound...]) } ?? address
         return String(rest.prefix { $0 != "?" && $0 != "#" })

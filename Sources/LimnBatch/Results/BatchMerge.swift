@@ -5,44 +5,44 @@ internal import Limn
 internal import LimnFiles
 public import SystemPackage
 
-/// Puts the results of all shards into one file: exactly one line a task, in the order of the list.
+/// Merges the results of all shards into one file with exactly one line for each task, in the order of the list.
 public struct BatchMerge: Sendable {
     /// The folder of results.
     public var folder: FilePath
     /// The new file.
     public var output: FilePath
-    /// A folder of links with names for people; nil for none.
+    /// A folder for links with readable names; nil for none.
     public var links: FilePath?
-    /// Whether links are symbolic; otherwise hard, which need the same file system.
+    /// Whether the links are symbolic. Hard links need the same file system.
     public var linksAreSymbolic = false
-    /// Whether the content of objects is read and compared with their names.
+    /// Whether objects are read and their hashes compared with their names.
     public var verifies = false
 
-    /// Makes a merge.
+    /// Creates a merge.
     public init(_ folder: FilePath, output: FilePath) { (self.folder, self.output) = (folder, output) }
 
-    /// What became of a merge.
+    /// The result of a merge.
     public struct Summary: Sendable {
-        /// How many tasks there are.
+        /// The number of tasks.
         public var count = 0
-        /// How many lines were written.
+        /// The number of lines written.
         public var done = 0
-        /// How many of these tell of a failure.
+        /// The number of these lines that report a failure.
         public var failed = 0
-        /// How many tasks have no result.
+        /// The number of tasks without a result.
         public var missing = 0
-        /// How many results have lost a file, or have one with another content. They count as missing.
+        /// The number of results with a missing or changed file. They are not counted in ``missing``.
         public var damaged = 0
-        /// How many links were made or found.
+        /// The number of links that were created or existed already.
         public var links = 0
-        /// How many names were taken already by another file.
+        /// The number of names that another file has already.
         public var unlinked = 0
     }
 
-    /// Merges.
+    /// Runs the merge.
     ///
-    /// - Parameter complain: takes sentences about what is missing.
-    /// - Throws: ``BatchError`` if the folder is none of results, or something cannot be read or written.
+    /// - Parameter complain: is called with a sentence for each missing or damaged file.
+    /// - Throws: ``BatchError`` if the folder is not a folder of results, or if a file cannot be read or written.
     public func run(complain: (String) -> Void) throws(BatchError) -> Summary {
         let place = BatchFolder(path: folder)
         let record = try BatchRecord.found(place)
@@ -100,7 +100,7 @@ public struct BatchMerge: Sendable {
         return summary
     }
 
-    /// Refuses to replace a file of the batch itself.
+    /// Throws an error if the output would replace a file of the batch itself.
     private func checkOutput(_ place: BatchFolder, _ record: BatchRecord) throws(BatchError) {
         guard let identity = FileIdentity(output) else { return }
         let results = (1...record.shards).compactMap { Shard("\($0)/\(record.shards)") }.map { place.results($0) }
@@ -110,7 +110,7 @@ public struct BatchMerge: Sendable {
         }
     }
 
-    /// The first object that is not what its name says; nil if all are.
+    /// Returns the first object that is missing or whose content does not match its name; nil if there is none.
     private func damage(_ result: KnownResult, in place: BatchFolder) -> String? {
         if let missing = result.missingObject(in: place) { return missing }
         guard verifies else { return nil }

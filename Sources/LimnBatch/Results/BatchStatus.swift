@@ -5,21 +5,21 @@ internal import Limn
 internal import LimnFiles
 public import SystemPackage
 
-/// How far a batch is, by its shards.
+/// The progress of a batch, shard by shard.
 public struct BatchStatus: Sendable, Encodable {
-    /// A part of a batch.
+    /// The progress of a shard.
     public struct Part: Sendable, Encodable {
-        /// `I/N`.
+        /// The shard as `I/N`.
         public var shard: String
-        /// How many tasks it has.
+        /// The number of its tasks.
         public var total: Int
-        /// How many have a result.
+        /// The number of tasks with a result.
         public var done = 0
-        /// How many of these failed.
+        /// The number of these that failed.
         public var failed = 0
-        /// How many have none.
+        /// The number of tasks without a result.
         public var missing: Int { max(0, total - done) }
-        /// Whether a run works on it.
+        /// Whether a run is working on it.
         public var running = false
 
         /// Writes all keys.
@@ -30,28 +30,28 @@ public struct BatchStatus: Sendable, Encodable {
         }
     }
 
-    /// The longest time of a task that counts, in seconds.
+    /// Longer times of a task are counted as this one, in seconds.
     private static let longest = 1e9
 
     /// The shards, in order.
     public private(set) var parts: [Part] = []
-    /// The sum of the times of work, in seconds.
+    /// The sum of the times of all tasks, in seconds.
     public private(set) var seconds = 0.0
 
-    /// How many tasks there are.
+    /// The number of tasks.
     public var count: Int { parts.map(\.total).reduce(0, +) }
-    /// How many have a result.
+    /// The number of tasks with a result.
     public var done: Int { parts.map(\.done).reduce(0, +) }
-    /// How many of these failed.
+    /// The number of these that failed.
     public var failed: Int { parts.map(\.failed).reduce(0, +) }
-    /// How many have none.
+    /// The number of tasks without a result.
     public var missing: Int { parts.map(\.missing).reduce(0, +) }
-    /// Tasks a second of one worker; nil before the first result.
+    /// The number of tasks that one worker completes per second; nil before the first result.
     public var rate: Double? { seconds > 0 ? Double(done) / seconds : nil }
 
-    /// Looks at a folder of results.
+    /// Reads a folder of results.
     ///
-    /// - Throws: ``BatchError`` if it is none, or cannot be read.
+    /// - Throws: ``BatchError`` if it is not a folder of results, or cannot be read.
     public init(_ path: FilePath) throws(BatchError) {
         let folder = BatchFolder(path: path)
         let record = try BatchRecord.found(folder)
@@ -89,7 +89,7 @@ public struct BatchStatus: Sendable, Encodable {
 }
 
 extension BatchRecord {
-    /// The record of a folder that must have one.
+    /// Returns the record of a folder that must have one.
     static func found(_ folder: BatchFolder) throws(BatchError) -> BatchRecord {
         guard let record = try read(folder) else {
             throw BatchError(.unreadable, "\(folder.path.displayName) has no results of a batch.")

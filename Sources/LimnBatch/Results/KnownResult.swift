@@ -4,9 +4,9 @@ internal import Foundation
 internal import Limn
 internal import SystemPackage
 
-/// What is read back of a line of results.
+/// The part of a line of results that is read back.
 struct KnownResult: Decodable, Sendable {
-    /// A file that a task has made.
+    /// A file that a task has created.
     struct Output: Decodable, Sendable {
         var object: String
         var bytes: Int
@@ -19,10 +19,10 @@ struct KnownResult: Decodable, Sendable {
     var seconds: Double?
     var verb: String?
 
-    /// The name of the task; nil if the line has none.
+    /// The id of the task; nil if it is not valid.
     var id: TaskID? { TaskID(task) }
 
-    /// Reads a line; nil for anything that is no result.
+    /// Parses a line; nil if it is not a result.
     init?(_ line: [UInt8]) {
         guard let known = try? JSONLine.decode(KnownResult.self, line), known.id != nil,
             known.outputs.allSatisfy({ BatchFolder.isObject($0.object) && $0.bytes >= 0 })
@@ -30,7 +30,7 @@ struct KnownResult: Decodable, Sendable {
         self = known
     }
 
-    /// The first object that is not there, or has another size; nil if all are there.
+    /// Returns the first object that is missing or has a different size; nil if there is none.
     func missingObject(in folder: BatchFolder) -> String? {
         outputs.first { output in
             var status = stat()

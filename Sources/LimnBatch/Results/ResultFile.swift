@@ -3,9 +3,9 @@
 internal import LimnFiles
 internal import SystemPackage
 
-/// Reads a shard's results, also while a run appends to them.
+/// Reads the results of a shard, even while a run appends to them.
 enum ResultFile {
-    /// Where a line is.
+    /// The position of a line.
     struct Place: Sendable {
         var offset: Int
         var count: Int
@@ -13,7 +13,7 @@ enum ResultFile {
 
     /// Opens a shard's results; nil if there are none yet.
     ///
-    /// - Throws: ``BatchError`` if the file cannot be read, or is no regular file.
+    /// - Throws: ``BatchError`` if the file cannot be read, or is not a regular file.
     static func open(_ path: FilePath) throws(BatchError) -> InputFile? {
         do throws(FileError) { return try InputFile(regularFile: path) } catch {
             guard error.code == .notFound else { throw BatchError(error) }
@@ -21,7 +21,7 @@ enum ResultFile {
         }
     }
 
-    /// Calls a function for each whole line that is a result, up to the end that the file had when it was opened.
+    /// Calls a function for each complete line that is a result, up to the size that the file had when it was opened.
     ///
     /// - Throws: ``BatchError`` if the file cannot be read.
     static func forEach(_ file: InputFile, _ body: (KnownResult, Place) -> Void) throws(BatchError) {

@@ -4,15 +4,15 @@ internal import Foundation
 internal import LimnFiles
 internal import SystemPackage
 
-/// Gives results names for people: a tree of links to objects.
+/// Gives results readable names: a tree of links to objects.
 struct ResultLinks {
     private let root: FilePath
     private let folder: BatchFolder
     private let isSymbolic: Bool
-    /// The objects' folder as links name it.
+    /// The target folder of the links.
     private let objects: FilePath
 
-    /// - Throws: ``BatchError`` if the folder of links cannot be made.
+    /// - Throws: ``BatchError`` if the folder of links cannot be created.
     init(_ root: FilePath, folder: BatchFolder, isSymbolic: Bool) throws(BatchError) {
         (self.root, self.folder, self.isSymbolic) = (root, folder, isSymbolic)
         do throws(FileError) { try Publisher.makeFolder(root) } catch { throw BatchError(error) }
@@ -23,12 +23,12 @@ struct ResultLinks {
         objects = FilePath(platformString: real)
     }
 
-    /// Links the outputs of a task. A name that another file has is left alone and counted.
+    /// Links the outputs of a task. If another file has a name already, it is kept, and the name is counted.
     ///
-    /// - Throws: ``FileError`` if a link cannot be made.
+    /// - Throws: ``FileError`` if a link cannot be created.
     mutating func link(_ result: KnownResult, _ summary: inout BatchMerge.Summary) throws(FileError) {
         for output in result.outputs {
-            // A name may come from a list that a stranger has written.
+            // The name may come from a stranger's list.
             guard let text = output.name, let name = TaskOutputName(text) else { continue }
             let path = root.appending(name.text)
             try makeFolders(path.removingLastComponent())
@@ -46,7 +46,7 @@ struct ResultLinks {
         }
     }
 
-    /// Makes the folders of a name below the root. None of them may be a link, which could lead elsewhere.
+    /// Creates the folders of a name below the root. None of them may be a link, because a link could lead elsewhere.
     private func makeFolders(_ path: FilePath) throws(FileError) {
         guard path != root, path.starts(with: root) else { return }
         try makeFolders(path.removingLastComponent())

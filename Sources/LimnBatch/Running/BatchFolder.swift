@@ -3,7 +3,7 @@
 internal import LimnFiles
 internal import SystemPackage
 
-/// The names of what is in a folder of results.
+/// The paths in a folder of results.
 struct BatchFolder: Sendable {
     let path: FilePath
 
@@ -15,13 +15,13 @@ struct BatchFolder: Sendable {
     func lock(_ shard: Shard) -> FilePath { path.appending("results-\(shard.name).lock") }
     func staging(_ shard: Shard) -> FilePath { staging.appending(shard.name) }
 
-    /// The name of an object below the folder.
+    /// Returns the path of an object, relative to the folder.
     static func object(_ hash: ContentHash, ending: String) -> String {
         let digits = "\(hash)"
         return "objects/\(digits.prefix(2))/\(digits).\(ending)"
     }
 
-    /// Whether a text is the name of an object, which leads nowhere else.
+    /// Returns whether a text is the path of an object. Such a path cannot lead out of the folder.
     static func isObject(_ name: String) -> Bool {
         let parts = name.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count == 3, parts[0] == "objects", parts[1].utf8.count == 2 else { return false }

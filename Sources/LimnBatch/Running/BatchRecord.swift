@@ -3,25 +3,26 @@
 internal import Limn
 internal import LimnFiles
 
-/// What a folder of results belongs to: `batch.json`. Runs of another list, another cut or another version are refused.
+/// The record `batch.json` of a folder of results. It names the batch; runs with a different list, a different number
+/// of shards or a different version are refused.
 struct BatchRecord: Codable, Equatable, Sendable {
     var format = 1
     /// The version of Limn.
     var limn: String
-    /// How many tasks there are, each counted once.
+    /// The number of tasks, without repeated ones.
     var count: Int
-    /// How many shards there are.
+    /// The number of shards.
     var shards: Int
-    /// How many tasks each shard has.
+    /// The number of tasks of each shard.
     var shardTasks: [Int]
-    /// The estimated time of each shard in milliseconds.
+    /// The estimated time of each shard, in milliseconds.
     var shardMilliseconds: [Int]
-    /// The name of the copy of the list.
+    /// The file name of the copy of the list.
     var tasks: String
-    /// The hash of the list.
+    /// The SHA-256 of the list.
     var tasksSHA256: String
 
-    /// The most bytes of a record.
+    /// The maximum size of a record, in bytes.
     private static let limit = 16 << 20
 
     init(_ list: TaskList, _ cut: ShardCut, in folder: BatchFolder) {
@@ -36,7 +37,7 @@ struct BatchRecord: Codable, Equatable, Sendable {
 
     /// Reads the record of a folder; nil if there is none.
     ///
-    /// - Throws: ``BatchError`` if it cannot be read, or is of a later format.
+    /// - Throws: ``BatchError`` if it cannot be read, is damaged, or has a later format.
     static func read(_ folder: BatchFolder) throws(BatchError) -> BatchRecord? {
         let bytes: [UInt8]
         do throws(FileError) {
@@ -57,9 +58,9 @@ struct BatchRecord: Codable, Equatable, Sendable {
         return record
     }
 
-    /// Makes a folder belong to this batch, or checks that it does.
+    /// Assigns a folder to this batch, or checks that it belongs to it already.
     ///
-    /// - Throws: ``BatchError`` with `refused` if it belongs to another.
+    /// - Throws: ``BatchError`` with `refused` if it belongs to another batch.
     func claim(_ folder: BatchFolder, list: TaskList) throws(BatchError) {
         if let found = try Self.read(folder) { return try check(found, folder) }
         do throws(FileError) {
@@ -68,7 +69,7 @@ struct BatchRecord: Codable, Equatable, Sendable {
             try list.file.copy(to: copy.descriptor)
             if let error = Publisher().publish([copy])[0] { throw error }
             let line = (try? JSONLine.encode(self)) ?? []
-            // Of several runs that begin at once, the first decides.
+            // If several runs begin at the same time, the first one decides.
             try Publisher(keepsExisting: true).publish(line, to: folder.record)
         } catch {
             guard error.code == .exists else { throw BatchError(error) }

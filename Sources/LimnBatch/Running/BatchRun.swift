@@ -5,31 +5,31 @@ public import Limn
 internal import LimnFiles
 public import SystemPackage
 
-/// Does the tasks of a shard and puts their results on record.
+/// Performs the tasks of a shard and records their results.
 ///
-/// Whatever ends a run, also SIGKILL or a full disk, each task has at most one result, and what has a result has its
-/// files. Another run with the same arguments does what is missing. ``BatchFolder`` tells the files.
+/// However a run ends, even by SIGKILL or with a full disk, each task has at most one result, and the files of each
+/// result exist. Another run with the same arguments performs the missing tasks. ``BatchFolder`` describes the files.
 public final class BatchRun: @unchecked Sendable {
     // Unchecked: `lock` guards `work` and `isStopped`.
 
-    /// What to do, and how.
+    /// The settings of a run.
     public struct Configuration: Sendable {
         /// The list of tasks.
         public var tasks: FilePath
         /// The folder of results.
         public var folder: FilePath
-        /// The part of the list.
+        /// The shard to perform.
         public var shard = Shard.whole
-        /// How many documents are in work at once.
+        /// The number of documents to process at the same time.
         public var jobs = WorkerPool.Configuration.processors
-        /// Whether tasks that failed before are done again.
+        /// Whether tasks that failed earlier are performed again.
         public var retriesFailed = false
         /// The password and the limits.
         public var access = Access()
         /// The resources of each worker.
         public var limits = WorkerLimits()
 
-        /// Makes a configuration with the usual choices.
+        /// Creates a configuration with the default values.
         public init(tasks: FilePath, folder: FilePath) { (self.tasks, self.folder) = (tasks, folder) }
     }
 
@@ -38,10 +38,10 @@ public final class BatchRun: @unchecked Sendable {
     private var work: Task<BatchError?, Never>?
     private var isStopped = false
 
-    /// Prepares a run.
+    /// Creates a run.
     public init(_ configuration: Configuration) { self.configuration = configuration }
 
-    /// Ends the run soon: tasks in work are given up, and finished ones are put on record.
+    /// Stops the run soon: running tasks are abandoned, and finished ones are recorded.
     public func stop() {
         let work = lock.withLock {
             isStopped = true
@@ -50,13 +50,13 @@ public final class BatchRun: @unchecked Sendable {
         work?.cancel()
     }
 
-    /// Does what is missing.
+    /// Performs the missing tasks.
     ///
     /// - Parameters:
-    ///   - note: takes sentences for people, such as that a torn line was dropped.
-    ///   - progress: called on one thread whenever results are on record.
-    /// - Returns: how far the run is at its end; all is done unless it throws.
-    /// - Throws: ``BatchError``: `refused`, `unreadable`; `held`, `again` and `interrupted` where trying again helps.
+    ///   - note: is called with messages, for example that an incomplete line was dropped.
+    ///   - progress: is called on one thread whenever results were recorded.
+    /// - Returns: the final progress. All tasks are done unless the call throws.
+    /// - Throws: ``BatchError``: `refused` or `unreadable`; `held`, `again` or `interrupted` if trying again may help.
     public func run(
         note: @Sendable (String) -> Void = { _ in }, progress: @escaping @Sendable (BatchProgress) -> Void
     ) async throws(BatchError) -> BatchProgress {
@@ -87,7 +87,7 @@ public final class BatchRun: @unchecked Sendable {
         return meter.progress(done: done, failed: failed)
     }
 
-    /// - Returns: why the work ended early; nil if it did not.
+    /// - Returns: the reason if the work ended early; nil if it did not.
     private func work(
         _ list: TaskList, _ queue: TaskQueue, _ committer: ResultCommitter, _ folder: BatchFolder
     ) async -> BatchError? {
@@ -114,7 +114,7 @@ public final class BatchRun: @unchecked Sendable {
         return await work.value
     }
 
-    /// Does tasks one after another until none is left.
+    /// Performs tasks one after another until none is left.
     private static func slot(
         _ number: Int, _ configuration: Configuration, _ list: TaskList, _ queue: TaskQueue,
         _ committer: ResultCommitter, _ folder: BatchFolder

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Measures a run.
+/// Measures the progress of a run.
 final class Meter: Sendable {
     private let shard: Shard
     private let total: Int
     private let doneBefore: Int
     private let start = ContinuousClock.now
-    /// The share of the estimated work after each 1/1000 of the tasks, in the order of their work: the first ones are
-    /// the largest, so counting tasks would foretell too long a time.
+    /// The fraction of the estimated work after each 1/1000 of the tasks, in the order in which they are performed. The
+    /// largest tasks come first, so an estimate by the number of tasks would be too high.
     private let shares: [Double]
 
     init(shard: Shard, total: Int, log: ResultLog, list: TaskList, missing: [Int32]) {

@@ -6,10 +6,10 @@ internal import LimnFiles
 internal import Limn
 internal import SystemPackage
 
-/// Puts finished tasks on record, many together, while others are in work: syncs their files, gives these their names
-/// among the objects, syncs the folders, then appends the lines.
+/// Records finished tasks, many at a time, while others are running: syncs their files, moves them to the objects,
+/// syncs the folders, and then appends the lines.
 ///
-/// At any moment, even after power loss, a line that is whole tells of objects that are complete.
+/// At any moment, even after power loss, the objects of a complete line are complete.
 final class ResultCommitter: @unchecked Sendable {
     // Unchecked: `lock` guards `state`; the log is used on `queue` only.
 
@@ -28,22 +28,22 @@ final class ResultCommitter: @unchecked Sendable {
     private var state = State()
     private let report: @Sendable (_ done: Int, _ failed: Int) -> Void
 
-    /// The most finished tasks that wait for the disk.
+    /// The maximum number of finished tasks that wait for the disk.
     private static let limit = 1024
 
-    /// - Parameter report: called on one thread after each writing, with the numbers of tasks that have a line and that
-    ///   failed.
+    /// - Parameter report: is called on one thread after each write, with the number of recorded tasks and the number
+    ///   of these that failed.
     init(_ folder: BatchFolder, log: ResultLog, report: @escaping @Sendable (_ done: Int, _ failed: Int) -> Void) {
         (self.folder, self.log, self.report) = (folder, log, report)
         (state.done, state.failed) = (log.done.count, log.failed)
     }
 
-    /// Why nothing more can be put on record; nil while all is well.
+    /// The reason why nothing more can be recorded; nil if there was no error.
     var failure: BatchError? { lock.withLock { state.failure } }
-    /// How many tasks have a line, and how many of these failed.
+    /// The number of recorded tasks, and the number of these that failed.
     var counts: (done: Int, failed: Int) { lock.withLock { (state.done, state.failed) } }
 
-    /// Takes a task. Where too many wait for the disk, the caller waits, too.
+    /// Adds a task. If too many tasks wait for the disk, the caller waits.
     func add(_ task: FinishedTask) async {
         while lock.withLock({ state.waiting.count >= Self.limit && state.failure == nil }) {
             try? await Task.sleep(for: .milliseconds(5))
@@ -57,7 +57,7 @@ final class ResultCommitter: @unchecked Sendable {
         if starts { queue.async { self.drain() } }
     }
 
-    /// Waits until everything that was taken is on record, or cannot be.
+    /// Waits until all added tasks are recorded, or until recording has failed.
     func finish() async {
         await withCheckedContinuation { continuation in queue.async { continuation.resume() } }
     }
@@ -97,7 +97,7 @@ final class ResultCommitter: @unchecked Sendable {
             var lines: [UInt8] = []
             for task in tasks {
                 do { lines += try JSONLine.encode(task.line) } catch {
-                    // A number that is not finite has no JSON.
+                    // JSON has no numbers that are not finite.
                     var line = task.line
                     line.body = FailedTask(input: nil, messages: ["The result cannot be written as JSON."])
                     (line.status, line.outputs) = (.failed, [])
@@ -109,9 +109,9 @@ final class ResultCommitter: @unchecked Sendable {
         } catch { throw BatchError(error) }
     }
 
-    /// Syncs files. Writing of all starts first, so many cost little more than one.
+    /// Syncs files. The kernel starts to write all of them first, so syncing many costs little more than syncing one.
     private func sync(_ paths: [FilePath]) throws(FileError) {
-        // Few are open at a time: the limit on open files may be low.
+        // Only a few are open at a time, because the limit on open files may be low.
         for start in stride(from: 0, to: paths.count, by: 64) {
             var open: [(FileDescriptor, FilePath)] = []
             defer { for (descriptor, _) in open { try? descriptor.close() } }

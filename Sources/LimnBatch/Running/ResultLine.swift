@@ -4,13 +4,13 @@ internal import Limn
 internal import LimnFiles
 internal import SystemPackage
 
-/// A line of results: the object of the verb's own JSON, and what a batch adds.
+/// A line of results: the verb's own JSON object with the members that a batch adds.
 struct ResultLine: Encodable, Sendable {
-    /// A file that a task has made.
+    /// A file that a task has created.
     struct Output: Encodable, Sendable {
-        /// The name for people; nil if the task gives none.
+        /// The readable name; nil if the task has none.
         var name: String?
-        /// The name of the object below the folder of results.
+        /// The path of the object, relative to the folder of results.
         var object: String
         /// The size in bytes.
         var bytes: Int
@@ -42,7 +42,7 @@ struct ResultLine: Encodable, Sendable {
     }
 }
 
-/// The object of a task that failed before its verb had one.
+/// The JSON object of a task that failed before its verb had a result.
 struct FailedTask: Encodable, Sendable {
     var input: String?
     var messages: [String]
@@ -52,13 +52,13 @@ struct FailedTask: Encodable, Sendable {
     }
 }
 
-/// The object of a task with pictures of several pages: one object a page.
+/// The JSON object of a task that rendered several pages, with one object for each page.
 struct RenderedTask: Encodable, Sendable {
     var input: String
     var pages: [RenderResult]
 
     func encode(to encoder: any Encoder) throws {
-        // What concerns the document as a whole is told once more above.
+        // Results for the whole document are repeated at the top level.
         let whole = pages.filter { $0.page == nil }
         try encoder.encodeMembers([
             "input": input, "pages": pages, "messages": whole.flatMap(\.messages), "notes": whole.flatMap(\.notes),

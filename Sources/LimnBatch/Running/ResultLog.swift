@@ -5,23 +5,23 @@ internal import Limn
 internal import LimnFiles
 internal import SystemPackage
 
-/// The results of a shard: one line a task, appended and synced.
+/// The results of a shard: one line for each task, appended and synced.
 ///
-/// A process that is killed may leave a torn last line. The next one drops it, and with it lines whose outputs are
-/// gone, so that each task has one line and what the line says is there.
+/// A killed process may leave an incomplete last line. The next process drops it, together with lines whose outputs are
+/// missing. Then each task has at most one line, and the outputs of each line exist.
 final class ResultLog {
     private let path: FilePath
     private let descriptor: FileDescriptor
-    /// The tasks that have a line.
+    /// The tasks with a line.
     private(set) var done: Set<TaskID.Short> = []
-    /// How many of them failed.
+    /// The number of these that failed.
     private(set) var failed = 0
-    /// How many lines were dropped: torn, damaged, repeated, or without their outputs.
+    /// The number of dropped lines: incomplete, damaged, repeated, or without their outputs.
     private(set) var dropped = 0
 
     /// Opens the log of a shard and repairs it.
     ///
-    /// - Parameter retriesFailed: whether tasks that failed lose their lines, so that they are done again.
+    /// - Parameter retriesFailed: whether the lines of failed tasks are dropped, so that these are performed again.
     /// - Throws: ``BatchError``. The log is unchanged then.
     init(_ folder: BatchFolder, shard: Shard, retriesFailed: Bool) throws(BatchError) {
         path = folder.results(shard)
@@ -32,7 +32,7 @@ final class ResultLog {
             if kept.isSound {
                 self.descriptor = descriptor
             } else {
-                // The sound lines take the place of all, at once.
+                // A new file with the valid lines replaces the old one atomically.
                 defer { try? descriptor.close() }
                 let staged = try Publisher().stage(path)
                 for range in kept.ranges {
@@ -73,7 +73,7 @@ final class ResultLog {
         var done: Set<TaskID.Short> = []
         var failed = 0
         var dropped = 0
-        /// The places of the sound lines, with their ends.
+        /// The byte ranges of the valid lines, including their ends.
         var ranges: [Range<Int>] = []
         var isSound = true
     }
@@ -106,9 +106,9 @@ final class ResultLog {
         return kept
     }
 
-    /// Appends lines, each with its end, and syncs them.
+    /// Appends lines, including their ends, and syncs them.
     ///
-    /// - Throws: ``FileError``. Then the log ends where it did before, unless the disk fails at that, too; the next run
+    /// - Throws: ``FileError``. The log is then truncated to its previous size. If that fails, too, the next run
     ///   repairs it.
     func append(_ lines: [UInt8]) throws(FileError) {
         var status = stat()

@@ -2,9 +2,9 @@
 
 /// A part of a batch: `2/4` is the second of four.
 public struct Shard: Hashable, Sendable, CustomStringConvertible {
-    /// The number, from 1.
+    /// The number of the shard, from 1.
     public let number: Int
-    /// How many there are.
+    /// The number of shards.
     public let count: Int
 
     /// The whole batch.
@@ -12,7 +12,7 @@ public struct Shard: Hashable, Sendable, CustomStringConvertible {
 
     private init(number: Int, count: Int) { (self.number, self.count) = (number, count) }
 
-    /// Reads `I/N`; nil unless 1 ≤ I ≤ N ≤ 100,000.
+    /// Parses `I/N`; nil unless 1 ≤ I ≤ N ≤ 100,000.
     public init?(_ text: String) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count == 2, parts.allSatisfy({ $0.allSatisfy { ("0"..."9").contains($0) } }),
@@ -22,8 +22,8 @@ public struct Shard: Hashable, Sendable, CustomStringConvertible {
         (self.number, self.count) = (number, count)
     }
 
-    /// `I/N`.
+    /// The shard as `I/N`.
     public var description: String { "\(number)/\(count)" }
-    /// `I-of-N`, as in the names of files.
+    /// The shard as `I-of-N`, for file names.
     var name: String { "\(number)-of-\(count)" }
 }

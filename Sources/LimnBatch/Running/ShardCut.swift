@@ -1,28 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Which tasks a shard does, and in which order: the largest first, each to the shard with the least so far (R. L. Graham,
-/// “Bounds on Multiprocessing Timing Anomalies”, 1969). The same list gives the same cut on every machine.
+/// Assigns tasks to shards. Each task, from the largest to the smallest, goes to the shard with the smallest sum so far
+/// (R. L. Graham, “Bounds on Multiprocessing Timing Anomalies”, 1969). The same list gives the same result on every
+/// machine.
 struct ShardCut: Sendable {
-    /// How many shards there are.
+    /// The number of shards.
     let shards: Int
-    /// The tasks of the chosen shard, in the order of their work.
+    /// The tasks of the chosen shard, in the order in which they are performed.
     let tasks: [Int32]
-    /// How many tasks each shard has.
+    /// The number of tasks of each shard.
     let counts: [Int]
-    /// The estimated time of each shard in milliseconds.
+    /// The estimated time of each shard, in milliseconds.
     let weights: [Int]
 
-    /// The most shards of a batch.
+    /// The maximum number of shards of a batch.
     static let limit = 100_000
 
-    /// Cuts a list.
+    /// Assigns the tasks of a list.
     ///
     /// - Parameters:
-    ///   - weights: the estimated time of each task in milliseconds, in the order of the list.
+    ///   - weights: the estimated time of each task, in milliseconds, in the order of the list.
     ///   - chosen: the shard whose tasks are kept, from 1.
     init(_ weights: [UInt32], shards: Int, chosen: Int) {
         self.shards = shards
-        // Sorting whole numbers is fast: the weight above, the place in the list below, both in one.
+        // Sorting integers is fast: the upper half is the weight, the lower half the position in the list.
         var order = weights.indices.map { UInt64(UInt32.max - weights[$0]) << 32 | UInt64($0) }
         order.sort()
         var loads = Heap(count: shards)
@@ -32,7 +33,7 @@ struct ShardCut: Sendable {
         for key in order {
             let index = Int(key & 0xffff_ffff)
             let shard = loads.least
-            // A task without a cost counts a little, so that such tasks spread.
+            // A task without a cost counts as 1, so that such tasks are distributed evenly.
             loads.add(max(1, Int(weights[index])))
             counts[shard] += 1
             sums[shard] += Int(weights[index])
@@ -41,7 +42,7 @@ struct ShardCut: Sendable {
         (self.tasks, self.counts, self.weights) = (tasks, counts, sums)
     }
 
-    /// Shards by their load, the least first; of equal ones, the lowest number.
+    /// A heap of shards, ordered by load and then by number.
     private struct Heap {
         private var loads: [(load: Int, shard: Int)]
 

@@ -4,15 +4,15 @@ internal import Foundation
 internal import LimnFiles
 internal import SystemPackage
 
-/// The right to work on a shard. The kernel takes it back when the process ends, however it ends.
+/// A lock on a shard. The kernel releases it when the process ends, however it ends.
 ///
-/// flock(2) also works on NFS, where Linux makes a byte-range lock of it, which the server knows.
+/// flock(2) also works on NFS: Linux turns it into a byte-range lock, which the server enforces.
 final class ShardLock: Sendable {
     private let descriptor: FileDescriptor
 
     /// Takes the lock.
     ///
-    /// - Throws: ``BatchError``: `held` if another process has it; `refused` if the file system knows no locks.
+    /// - Throws: ``BatchError``: `held` if another process has it; `refused` if the file system does not support locks.
     init(_ path: FilePath, shard: Shard) throws(BatchError) {
         do {
             descriptor = try .open(
@@ -29,7 +29,7 @@ final class ShardLock: Sendable {
             throw BatchError(
                 .refused, "\(path.displayName) cannot be locked: the file system may know no locks (\(cause)).")
         }
-        // The text is for people only.
+        // This text is only for people.
         let host = ProcessInfo.processInfo.hostName
         try? descriptor.resize(to: 0)
         _ = try? descriptor.writeAll(toAbsoluteOffset: 0, Array("host \(host), process \(getpid())\n".utf8))
@@ -37,12 +37,12 @@ final class ShardLock: Sendable {
 
     deinit { try? descriptor.close() }
 
-    /// Whether somebody holds a lock. A lock that cannot be looked at counts as free.
+    /// Returns whether another process holds a lock. A lock that cannot be opened counts as free.
     static func isHeld(_ path: FilePath) -> Bool {
         let options: FileDescriptor.OpenOptions = [.closeOnExec, .noFollow, .nonBlocking]
         guard let descriptor = try? FileDescriptor.open(path, .readOnly, options: options) else { return false }
         defer { try? descriptor.close() }
-        // A shared lock would exclude a run that begins at this moment, so it is given back at once.
+        // A shared lock would block a run that starts at this moment, so it is released immediately.
         return flock(descriptor.rawValue, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
     }
 

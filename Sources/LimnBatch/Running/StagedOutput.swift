@@ -3,16 +3,16 @@
 internal import LimnFiles
 internal import SystemPackage
 
-/// A file that a task has made and that has no place among the objects yet.
+/// A file that a task has created and that is not an object yet.
 struct StagedOutput: Sendable {
-    /// Where it is.
+    /// The temporary path.
     let path: FilePath
-    /// The name that it will have below the folder of results.
+    /// The path of the future object, relative to the folder of results.
     let object: String
     /// The size in bytes.
     let bytes: Int
 
-    /// Names a file by its content.
+    /// Hashes a file, which determines its object.
     ///
     /// - Throws: ``FileError`` if it cannot be read.
     init(_ path: FilePath) throws(FileError) {
@@ -23,7 +23,7 @@ struct StagedOutput: Sendable {
     }
 }
 
-/// A task that is done, or has failed for good, and is not on record yet.
+/// A task that is done or has permanently failed, and is not recorded yet.
 struct FinishedTask: Sendable {
     var line: ResultLine
     var staged: [StagedOutput] = []

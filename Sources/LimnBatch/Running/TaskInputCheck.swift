@@ -4,14 +4,14 @@ internal import Limn
 internal import LimnFiles
 internal import SystemPackage
 
-/// Checks that the files of a task are what its name says.
+/// Checks that the files of a task have the content that its id was computed from.
 enum TaskInputCheck {
-    /// Looks at the inputs of a task, and reads those whose content is known.
+    /// Checks the inputs of a task. Inputs with a known hash are read.
     ///
-    /// - Parameter limit: the most bytes of a file.
+    /// - Parameter limit: the maximum size of a file, in bytes.
     /// - Returns: the state of each file, for ``areUnchanged(_:_:)``.
-    /// - Throws: ``BatchError``: `invalid` for a file that is missing, no regular file, too large, or another than the
-    ///   task's; `again` where a disk or a network file system failed.
+    /// - Throws: ``BatchError``: `invalid` if a file is missing, not regular, too large, or has changed since the plan;
+    ///   `again` if a disk or a network file system failed.
     static func stamps(_ inputs: [TaskInput], limit: Int) throws(BatchError) -> [FileStamp?] {
         var stamps: [FileStamp?] = []
         for input in inputs {
@@ -39,7 +39,7 @@ enum TaskInputCheck {
         return stamps
     }
 
-    /// Whether files have the state that they had.
+    /// Returns whether files are unchanged since their states were taken.
     static func areUnchanged(_ inputs: [TaskInput], _ stamps: [FileStamp?]) -> Bool {
         zip(inputs, stamps).allSatisfy { input, stamp in
             input.path.map { $0.isEmpty ? nil : FileStamp($0) } == .some(stamp)

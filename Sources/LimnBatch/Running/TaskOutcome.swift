@@ -2,18 +2,19 @@
 
 internal import Limn
 
-/// How the work on a task came out.
+/// The outcome of a task.
 enum TaskOutcome: Sendable {
-    /// It has a result, which may be a failure of the task itself.
+    /// The task has a result, which may be a failure of the task itself.
     case finished(FinishedTask)
-    /// The machine failed and not the task: it has no result, and the run ends.
+    /// The machine failed, and not the task. The task has no result, and the run ends.
     case stopped(BatchError)
-    /// The run was asked to end.
+    /// The run was stopped.
     case cancelled
 }
 
 extension BatchError {
-    /// The error of a machine that cannot do any task at the moment; nil for an error of one task.
+    /// Creates the outcome for a machine that cannot perform any task at the moment; nil if the error concerns one
+    /// task.
     init?(ofMachine error: LimnError) {
         switch error.code {
         case .noSpace, .storageFailed, .busy: self.init(.again, error.description)

@@ -2,7 +2,7 @@
 
 internal import Foundation
 
-/// The tasks of a shard that are to be done, in order, for several runners.
+/// A queue of the shard's tasks that several runners share.
 final class TaskQueue: @unchecked Sendable {
     // Unchecked: `lock` guards the rest.
     private let lock = NSLock()
@@ -12,10 +12,10 @@ final class TaskQueue: @unchecked Sendable {
 
     init(_ order: [Int32]) { self.order = order }
 
-    /// How many tasks there are to do.
+    /// The number of tasks to perform.
     var count: Int { order.count }
 
-    /// The next task's place in the list; nil when all are taken, or the queue is closed.
+    /// Returns the index of the next task in the list; nil if all are taken or the queue is closed.
     func take() -> Int? {
         lock.withLock {
             guard !isClosed, next < order.count else { return nil }
@@ -24,6 +24,6 @@ final class TaskQueue: @unchecked Sendable {
         }
     }
 
-    /// Gives out no more.
+    /// Closes the queue: no more tasks are returned.
     func close() { lock.withLock { isClosed = true } }
 }

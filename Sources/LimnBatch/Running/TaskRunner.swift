@@ -5,7 +5,7 @@ internal import Limn
 internal import LimnFiles
 internal import SystemPackage
 
-/// Does tasks one after another, each document in one worker.
+/// Performs tasks one after another, with one worker for each document.
 final class TaskRunner {
     private let shard: Shard
     private let folder: FilePath
@@ -15,10 +15,10 @@ final class TaskRunner {
     private var engines: [Int: Engine] = [:]
     private var counter = 0
 
-    /// The times to wait before work is tried again that a disk or a network file system has spoilt.
+    /// The pauses before a task is tried again after an error of a disk or a network file system.
     private static let pauses: [Duration] = [.milliseconds(100), .milliseconds(400), .milliseconds(1600)]
 
-    /// - Parameter folder: where results are staged; only this runner uses it.
+    /// - Parameter folder: the folder for temporary results; only this runner uses it.
     init(_ shard: Shard, folder: FilePath, access: Access, limits: WorkerLimits) {
         (self.shard, self.folder, self.access, self.limits) = (shard, folder, access, limits)
     }
@@ -32,7 +32,7 @@ final class TaskRunner {
         return engine
     }
 
-    /// Checks that this machine can read documents at all, before a task is blamed.
+    /// Checks that this machine can read documents at all, so that tasks are not blamed for it.
     ///
     /// - Throws: ``BatchError`` with `refused`.
     func check() async throws(BatchError) {
@@ -51,7 +51,7 @@ final class TaskRunner {
         }
     }
 
-    /// Does a task.
+    /// Performs a task.
     func run(_ line: TaskList.Line) async -> TaskOutcome {
         counter += 1
         let place = folder.appending("\(counter)")
@@ -101,7 +101,7 @@ final class TaskRunner {
         }
     }
 
-    /// What an engine has made of a task.
+    /// The result of an engine for a task.
     private struct Made {
         var body: any Encodable & Sendable
         var status: ResultStatus
@@ -139,7 +139,7 @@ final class TaskRunner {
         }
     }
 
-    /// Names what was made by its content.
+    /// Hashes the created files and finishes the task.
     private func finished(
         _ line: TaskList.Line, _ task: BatchTask, _ made: Made, _ elapsed: Duration, _ place: FilePath
     ) throws(FileError) -> FinishedTask {
@@ -180,7 +180,7 @@ final class TaskRunner {
         return FinishedTask(line: result, staged: staged, folder: place)
     }
 
-    /// The page's number as the renderer padded it, from `stem-012.png`.
+    /// Returns the padded page number in a file name, such as 012 in `stem-012.png`.
     private static func number(_ path: FilePath) -> String? {
         path.stem.flatMap { $0.split(separator: "-").last.map { String($0) } }
     }
@@ -199,7 +199,7 @@ final class TaskRunner {
         return FinishedTask(line: result, folder: place)
     }
 
-    /// Makes a folder, or empties one that an earlier try has left.
+    /// Creates a folder, or empties one that an earlier attempt has left.
     private static func emptyFolder(_ path: FilePath) -> Bool {
         if path.withPlatformString({ mkdir($0, 0o700) }) == 0 { return true }
         guard errno == EEXIST else { return false }
@@ -211,11 +211,11 @@ final class TaskRunner {
 }
 
 extension BatchTask {
-    /// The document's name as JSON shows it.
+    /// The document's name for JSON.
     var shownInput: String { inputs.first.map { $0.path?.json ?? $0.url ?? "" } ?? "" }
 }
 
-/// The results of the pages of a document, which one thread reports.
+/// Collects the results of a document's pages.
 private final class Collector: @unchecked Sendable {
     // Unchecked: `lock` guards `results`.
     private let lock = NSLock()

@@ -4,20 +4,20 @@ internal import LimnFiles
 
 /// A task: one line of a list.
 public struct BatchTask: Hashable, Sendable, Codable {
-    /// What is done.
+    /// What the tasks do.
     public var verb: BatchVerb
-    /// The files that are read: the document, and ink over it.
+    /// The files to read: the document, and the ink to lay over it.
     public var inputs: [TaskInput]
     /// The options, named like the command's long options.
     public var options: TaskOptions
-    /// The name for people, below the folder that `merge` links results into; `{page}` stands for the page's number.
+    /// The readable name, relative to the folder of links of `merge`. `{page}` is replaced by the page number.
     public var output: TaskOutputName?
-    /// What it is expected to take.
+    /// The estimated cost.
     public var cost: TaskCost?
-    /// The name that the line gives the task; nil if it gives none.
+    /// The id in the line; nil if it has none.
     var claimed: String?
 
-    /// Makes a task.
+    /// Creates a task.
     public init(
         _ verb: BatchVerb, _ inputs: [TaskInput], options: TaskOptions = TaskOptions(), output: TaskOutputName? = nil,
         cost: TaskCost? = nil
@@ -25,20 +25,21 @@ public struct BatchTask: Hashable, Sendable, Codable {
         (self.verb, self.inputs, self.options, self.output, self.cost) = (verb, inputs, options, output, cost)
     }
 
-    /// The name: the hash of the verb, the options, and the inputs' contents. It does not depend on where a file is.
+    /// The id: a hash of the verb, the options and the contents of the inputs. It does not depend on the paths of
+    /// files.
     public var id: TaskID {
         let parts: JSONValue = .object([
             "format": .integer(1), "verb": .text(verb.rawValue), "options": .object(options.values),
             "inputs": .list(inputs.map { .object($0.identity) }),
         ])
-        // Encoding a value of JSON fails only for numbers that are not finite, which JSON cannot bring.
+        // Encoding fails only for numbers that are not finite, which cannot come from JSON.
         let bytes = (try? JSONLine.compact(parts)) ?? []
         return TaskID(ContentHash(bytes))
     }
 
     private enum Keys: String, CodingKey { case verb, inputs, options, output, cost, task }
 
-    /// Reads a line.
+    /// Decodes a line.
     public init(from decoder: any Decoder) throws {
         let keyed = try decoder.container(keyedBy: Keys.self)
         verb = try keyed.decode(BatchVerb.self, forKey: .verb)
@@ -49,7 +50,7 @@ public struct BatchTask: Hashable, Sendable, Codable {
         claimed = try keyed.decodeIfPresent(String.self, forKey: .task)
     }
 
-    /// Writes a line.
+    /// Encodes a line.
     public func encode(to encoder: any Encoder) throws {
         var keyed = encoder.container(keyedBy: Keys.self)
         try keyed.encode(verb, forKey: .verb)
@@ -60,10 +61,10 @@ public struct BatchTask: Hashable, Sendable, Codable {
         try keyed.encode(id.text, forKey: .task)
     }
 
-    /// The line of a list, with its end.
+    /// Returns the line for a list, including its end.
     public func line() throws -> [UInt8] { try JSONLine.encode(self) }
 
-    /// Reads a line and checks what can be checked without the files.
+    /// Parses a line and checks it as far as possible without the files.
     ///
     /// - Throws: ``BatchError`` with `invalid`.
     static func reading(_ line: [UInt8]) throws(BatchError) -> BatchTask {

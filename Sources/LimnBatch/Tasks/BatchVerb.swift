@@ -2,18 +2,18 @@
 
 /// What a task does with its inputs.
 public enum BatchVerb: String, Sendable, Hashable, Codable, CaseIterable {
-    /// Pictures of pages.
+    /// Renders pages to pictures.
     case render
-    /// A small picture of one page.
+    /// Renders a small picture of one page.
     case thumbnail
-    /// A PDF with ink laid over it.
+    /// Lays ink over a PDF.
     case flatten
-    /// What is in a file.
+    /// Lists the contents of a file.
     case inspect
-    /// A form with values.
+    /// Fills a form.
     case formFill = "form fill"
 
-    /// How many inputs a task takes: a document, and ink over it.
+    /// The allowed number of inputs of a task: a document, and ink to lay over it.
     var inputCount: ClosedRange<Int> {
         switch self {
         case .render, .thumbnail: 1...2
@@ -22,7 +22,7 @@ public enum BatchVerb: String, Sendable, Hashable, Codable, CaseIterable {
         }
     }
 
-    /// How many workers one task needs: changes are made, checked and drawn by different ones.
+    /// The number of workers that a task needs. Changes are written and checked by different workers.
     var workers: Int {
         switch self {
         case .render, .thumbnail, .inspect: 1

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What a decoder says, in words for people.
+/// Converts decoding errors to readable messages.
 enum DecodingText {
-    /// A clause without a full stop.
+    /// Returns a clause without a full stop.
     static func sentence(_ error: any Error) -> String {
         guard let error = error as? DecodingError else { return "it is no JSON" }
         switch error {

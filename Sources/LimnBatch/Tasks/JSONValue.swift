@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A value of JSON. Whole numbers stay whole.
+/// A JSON value. Integers stay integers.
 public enum JSONValue: Hashable, Sendable, Codable {
     case null
     case bool(Bool)
@@ -10,7 +10,7 @@ public enum JSONValue: Hashable, Sendable, Codable {
     case list([JSONValue])
     case object([String: JSONValue])
 
-    /// Reads any value.
+    /// Decodes any value.
     public init(from decoder: any Decoder) throws {
         let single = try decoder.singleValueContainer()
         if single.decodeNil() {
@@ -30,7 +30,7 @@ public enum JSONValue: Hashable, Sendable, Codable {
         }
     }
 
-    /// Writes the value.
+    /// Encodes the value.
     public func encode(to encoder: any Encoder) throws {
         var single = encoder.singleValueContainer()
         switch self {

@@ -4,26 +4,26 @@ internal import Foundation
 internal import LimnFiles
 internal import SystemPackage
 
-/// Reads a file line by line, with one line in memory. A line that is too long is told of and skipped.
+/// Reads a file line by line, with one line in memory. The bytes of a line that is too long are skipped.
 struct LineReader {
-    /// A line and where it is.
+    /// A line and its position.
     struct Line {
         /// The offset of the first byte.
         var offset: Int
-        /// The bytes without the end; nil if there are too many.
+        /// The bytes without the line's end; nil if there are too many.
         var bytes: [UInt8]?
-        /// The number of bytes, without the end.
+        /// The number of bytes, without the line's end.
         var count: Int
-        /// The hash of a line that is too long.
+        /// The hash of a line that is too long; nil for other lines.
         var hash: ContentHash?
-        /// Whether the line has an end. The last one of a torn file has none.
+        /// Whether the line has an end. The last line of an incomplete file has none.
         var isWhole: Bool
     }
 
-    /// The most bytes of a line.
+    /// The maximum length of a line, in bytes.
     static let limit = 1 << 20
 
-    /// Where bytes come from: a descriptor's position, or a file whose size was taken when it was opened.
+    /// The source of the bytes: a descriptor, or a file up to the size that it had when it was opened.
     private enum Source {
         case descriptor(FileDescriptor)
         case file(InputFile)
@@ -35,23 +35,23 @@ struct LineReader {
     private var buffer: [UInt8] = []
     private var position = 0
     private var offset = 0
-    /// How many bytes were read.
+    /// The number of bytes read so far.
     private var filled = 0
     private var isAtEnd = false
 
-    /// Reads an open file from its descriptor's position.
+    /// Creates a reader that starts at a descriptor's position.
     ///
     /// - Parameter end: the byte that ends a line.
     init(_ descriptor: FileDescriptor, named path: FilePath, end: UInt8 = 10) {
         (source, self.path, self.end) = (.descriptor(descriptor), path, end)
     }
 
-    /// Reads a file from its start to the end that it had when it was opened.
+    /// Creates a reader for a file, up to the size that it had when it was opened.
     ///
     /// - Parameter end: the byte that ends a line.
     init(_ file: InputFile, end: UInt8 = 10) { (source, path, self.end) = (.file(file), file.path, end) }
 
-    /// The next line; nil at the end.
+    /// Returns the next line; nil at the end.
     ///
     /// - Throws: ``BatchError`` if the file cannot be read.
     mutating func next() throws(BatchError) -> Line? {

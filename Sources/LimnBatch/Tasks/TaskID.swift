@@ -2,25 +2,26 @@
 
 internal import LimnFiles
 
-/// The name of a task: a SHA-256, kept as its first 16 bytes where many are held.
+/// The id of a task: a SHA-256 hash.
 public struct TaskID: Hashable, Sendable {
     /// 64 lower-case hexadecimal digits.
     public let text: String
 
     init(_ hash: ContentHash) { text = "\(hash)" }
 
-    /// Reads a name; nil for anything but 64 lower-case hexadecimal digits.
+    /// Parses an id; nil unless the text has 64 lower-case hexadecimal digits.
     init?(_ text: String) {
         guard ContentHash(text) != nil else { return nil }
         self.text = text
     }
 
-    /// The first 16 bytes. That two of a million names share them is less likely than a broken disk.
+    /// The first 16 bytes, which save memory for long lists. A collision among a million ids is less likely than a
+    /// broken disk.
     var short: Short {
         Short(high: UInt64(text.prefix(16), radix: 16) ?? 0, low: UInt64(text.dropFirst(16).prefix(16), radix: 16) ?? 0)
     }
 
-    /// The first 16 bytes of a name.
+    /// The first 16 bytes of an id.
     struct Short: Hashable, Sendable, Comparable {
         let high: UInt64
         let low: UInt64

@@ -4,20 +4,20 @@ internal import Foundation
 public import LimnFiles
 public import SystemPackage
 
-/// A file that a task reads: where it is, and what tells its content.
+/// A file that a task reads: its place, and what identifies its content.
 public struct TaskInput: Hashable, Sendable, Codable {
     /// The local file; nil for an object that has not been fetched.
     public var path: FilePath?
     /// The address of an object; nil for a local file.
     public var url: String?
-    /// What the store says of the object's content; nil where it says nothing.
+    /// The object store's ETag for the content; nil if there is none.
     public var etag: String?
-    /// The size in bytes; nil if it is not known.
+    /// The size in bytes; nil if unknown.
     public var bytes: Int?
-    /// The content's hash; nil if it was not read.
+    /// The hash of the content; nil if it was not read.
     public var sha256: ContentHash?
 
-    /// Makes an input.
+    /// Creates an input.
     public init(
         path: FilePath? = nil, url: String? = nil, etag: String? = nil, bytes: Int? = nil, sha256: ContentHash? = nil
     ) {
@@ -28,7 +28,7 @@ public struct TaskInput: Hashable, Sendable, Codable {
         self.sha256 = sha256
     }
 
-    /// What the name of a task is made from. Where the content is known, its place does not matter.
+    /// The values that enter the id of a task. If the hash of the content is known, the place is not included.
     var identity: [String: JSONValue] {
         if let sha256 { return ["sha256": .text("\(sha256)")] }
         if let url {
@@ -42,7 +42,7 @@ public struct TaskInput: Hashable, Sendable, Codable {
 
     private enum Keys: String, CodingKey { case path, path64, url, etag, bytes, sha256 }
 
-    /// Reads an object, or a text that is a path.
+    /// Decodes an object, or a string that is a path.
     public init(from decoder: any Decoder) throws {
         if let text = try? decoder.singleValueContainer().decode(String.self) {
             path = try Self.path(text, decoder)
@@ -78,7 +78,7 @@ public struct TaskInput: Hashable, Sendable, Codable {
         .dataCorrupted(DecodingError.Context(codingPath: decoder.codingPath, debugDescription: sentence))
     }
 
-    /// Writes an object. A path that is not UTF-8 is written as `path64`.
+    /// Encodes an object. A path that is not UTF-8 is encoded as `path64`.
     public func encode(to encoder: any Encoder) throws {
         var keyed = encoder.container(keyedBy: Keys.self)
         if let path {

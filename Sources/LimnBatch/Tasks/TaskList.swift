@@ -4,9 +4,9 @@ internal import Foundation
 internal import LimnFiles
 public import SystemPackage
 
-/// A list of tasks in a file, of which only an index is in memory: some 40 bytes a task.
+/// A list of tasks in a file. Only an index is in memory: about 40 bytes for each task.
 public final class TaskList: Sendable {
-    /// Where a task's line is, and what cuts shards.
+    /// The position of a task's line, and its weight.
     struct Entry: Sendable {
         var offset: Int
         var length: UInt32
@@ -15,7 +15,7 @@ public final class TaskList: Sendable {
         var id: TaskID.Short
     }
 
-    /// A line of the list: a task, or a reason why it is none.
+    /// A line of the list: a task, or the reason why it is not a task.
     struct Line: Sendable {
         var index: Int
         var id: TaskID
@@ -24,19 +24,19 @@ public final class TaskList: Sendable {
 
     /// The file.
     let file: InputFile
-    /// The hash of the list.
+    /// The SHA-256 of the list.
     let hash: ContentHash
-    /// The tasks, each once, in the order of the list.
+    /// The tasks without repeated ones, in the order of the list.
     let entries: [Entry]
-    /// How many lines repeat the task of an earlier one.
+    /// The number of lines that repeat an earlier task.
     public let repeated: Int
 
     /// The number of tasks.
     public var count: Int { entries.count }
 
-    /// Reads the index of a list.
+    /// Opens a list and builds its index.
     ///
-    /// - Throws: ``BatchError`` if the file cannot be read, or changes meanwhile.
+    /// - Throws: ``BatchError`` if the file cannot be read, or changes while it is read.
     public init(_ path: FilePath) throws(BatchError) {
         do throws(FileError) {
             file = try InputFile(regularFile: path, followsLinks: true)
@@ -63,7 +63,7 @@ public final class TaskList: Sendable {
         do throws(FileError) { try file.checkUnchanged() } catch { throw BatchError(error) }
     }
 
-    /// What the index needs of a line, which is read without checking the rest.
+    /// The members of a line that the index needs. The rest is not checked.
     private struct Head: Decodable {
         var task: String?
         var cost: TaskCost?
@@ -79,7 +79,7 @@ public final class TaskList: Sendable {
         return (task.id, known ?? TaskCost(bytes: task.inputs.compactMap(\.bytes).first).weight)
     }
 
-    /// The hash of a line of any length.
+    /// Returns the hash of a line of any length.
     private func hash(of entry: Entry) throws(FileError) -> ContentHash {
         let hasher = ContentHasher()
         var offset = entry.offset
@@ -107,7 +107,7 @@ public final class TaskList: Sendable {
                 let task = try BatchTask.reading(bytes)
                 return Line(index: index, id: task.id, task: .success(task))
             } catch {
-                // A line that claims a name keeps it, so that its failure is told under that name.
+                // A line that has an id keeps it, so that its failure is reported with that id.
                 let claimed = (try? JSONLine.decode(Head.self, bytes))?.task.flatMap { TaskID($0) }
                 return Line(index: index, id: claimed ?? TaskID(ContentHash(bytes)), task: .failure(error))
             }

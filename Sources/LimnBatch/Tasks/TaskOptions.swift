@@ -5,30 +5,30 @@ public struct TaskOptions: Hashable, Sendable, Codable {
     /// The values by name.
     public var values: [String: JSONValue]
 
-    /// Makes options.
+    /// Creates options.
     public init(_ values: [String: JSONValue] = [:]) { self.values = values }
 
-    /// Reads an object.
+    /// Decodes an object.
     public init(from decoder: any Decoder) throws {
         values = try decoder.singleValueContainer().decode([String: JSONValue].self)
     }
 
-    /// Writes the object.
+    /// Encodes an object.
     public func encode(to encoder: any Encoder) throws {
         var single = encoder.singleValueContainer()
         try single.encode(values)
     }
 
-    /// Checks that all options are among some.
+    /// Checks that all options are known.
     ///
-    /// - Throws: ``BatchError`` with `invalid`, which names the first that is not.
+    /// - Throws: ``BatchError`` with `invalid`, which names the first unknown option.
     func check(_ known: Set<String>) throws(BatchError) {
         if let other = values.keys.filter({ !known.contains($0) }).min() {
             throw BatchError(.invalid, "The verb has no option “\(String(other.prefix(40)))”.")
         }
     }
 
-    /// A flag; false where it is missing.
+    /// Returns a flag; false if it is missing.
     func flag(_ name: String) throws(BatchError) -> Bool {
         switch values[name] {
         case nil: return false
@@ -37,7 +37,7 @@ public struct TaskOptions: Hashable, Sendable, Codable {
         }
     }
 
-    /// A text; nil where it is missing.
+    /// Returns a text; nil if it is missing.
     func text(_ name: String) throws(BatchError) -> String? {
         switch values[name] {
         case nil: return nil
@@ -46,7 +46,7 @@ public struct TaskOptions: Hashable, Sendable, Codable {
         }
     }
 
-    /// A whole number within a range; nil where it is missing.
+    /// Returns an integer within a range; nil if it is missing.
     func integer(_ name: String, _ range: ClosedRange<Int>) throws(BatchError) -> Int? {
         switch values[name] {
         case nil: return nil
@@ -55,7 +55,7 @@ public struct TaskOptions: Hashable, Sendable, Codable {
         }
     }
 
-    /// A number above 0, at most a million million; nil where it is missing.
+    /// Returns a number above 0 and at most 10¹²; nil if it is missing.
     func positive(_ name: String, orZero: Bool = false) throws(BatchError) -> Double? {
         let number: Double
         switch values[name] {
@@ -70,7 +70,7 @@ public struct TaskOptions: Hashable, Sendable, Codable {
         return number
     }
 
-    /// One of some words; nil where it is missing.
+    /// Returns one of several words; nil if it is missing.
     func choice<Value: RawRepresentable<String>>(_ name: String, _ type: Value.Type) throws(BatchError) -> Value? {
         guard let text = try text(name) else { return nil }
         guard let value = Value(rawValue: text) else { throw wrong(name, "another word than “\(text.prefix(40))”") }

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A name for people: a path below a folder that somebody chooses, and never outside it.
+/// A readable name: a path relative to a folder, which never leads out of it.
 public struct TaskOutputName: Hashable, Sendable, Codable {
-    /// The path, with `/` between its parts.
+    /// The path, with `/` between its components.
     public let text: String
 
-    /// The most bytes of a name, and of one of its parts.
+    /// The maximum length of a name, in bytes.
     private static let limit = 4000
     private static let partLimit = 250
 
-    /// Checks a name.
+    /// Creates a name from a path.
     ///
-    /// - Returns: nil for an empty or absolute one, one with a part that is empty, `.` or `..`, one with a control
-    ///   character, and one that is too long.
+    /// - Returns: nil if the path is empty, absolute or too long, or has a control character or a component that is
+    ///   empty, `.` or `..`.
     public init?(_ text: String) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         guard !text.isEmpty, text.utf8.count <= Self.limit,
@@ -22,7 +22,7 @@ public struct TaskOutputName: Hashable, Sendable, Codable {
         self.text = text
     }
 
-    /// Makes a name from bytes: what is not UTF-8, `..` and control characters are replaced by `_`.
+    /// Creates a name from any text: `..` and control characters are replaced by `_`.
     init?(cleaning path: String) {
         let parts = path.split(separator: "/").filter { $0 != "." }.map { part -> String in
             if part == ".." { return "_" }
@@ -32,7 +32,7 @@ public struct TaskOutputName: Hashable, Sendable, Codable {
         self.init(parts.joined(separator: "/"))
     }
 
-    /// Reads a name.
+    /// Decodes a name.
     public init(from decoder: any Decoder) throws {
         let text = try decoder.singleValueContainer().decode(String.self)
         guard let name = TaskOutputName(text) else {
@@ -42,15 +42,15 @@ public struct TaskOutputName: Hashable, Sendable, Codable {
         self = name
     }
 
-    /// Writes the name.
+    /// Encodes the name.
     public func encode(to encoder: any Encoder) throws {
         var single = encoder.singleValueContainer()
         try single.encode(text)
     }
 
-    /// The name for a page.
+    /// Returns the name for a page.
     ///
-    /// - Parameter number: the page's number as the renderer padded it; nil where there is none.
+    /// - Parameter number: the page number as padded by the renderer; nil if there is none.
     func name(page number: String?) -> String {
         guard let number else { return text.replacing("{page}", with: "") }
         return text.replacing("{page}", with: number)

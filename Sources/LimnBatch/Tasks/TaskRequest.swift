@@ -3,20 +3,19 @@
 internal import Limn
 internal import SystemPackage
 
-/// A task as the engine takes it. The same options give the same request as the command's.
+/// A task as a request of the engine. Options have the same meaning as those of the command.
 enum TaskRequest: Sendable {
     case pictures(RenderRequest)
     case flatten(FlattenRequest)
     case fill(FormFillRequest)
     case inspect(FilePath, Access)
 
-    /// Makes the request of a task.
+    /// Creates the request for a task.
     ///
     /// - Parameters:
     ///   - access: the password and the limits of this machine.
-    ///   - folder: where results go.
-    /// - Throws: ``BatchError`` with `invalid` for an option that the verb does not have, or a value that it does not
-    ///   take.
+    ///   - folder: the folder for the results.
+    /// - Throws: ``BatchError`` with `invalid` if the verb does not have an option, or does not accept its value.
     init(_ task: BatchTask, access: Access = Access(), folder: FilePath = ".") throws(BatchError) {
         let paths = task.inputs.map { $0.path ?? "" }
         let options = task.options
