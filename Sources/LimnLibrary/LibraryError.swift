@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Why a library could not do something.
+/// An error of a library.
 public struct LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of failure.
     public struct Code: Hashable, Sendable {
@@ -20,7 +20,8 @@ public struct LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let invalidName = Code(storage: .invalidName)
         /// The template has no such page.
         public static let noSuchPage = Code(storage: .noSuchPage)
-        /// The ink or the form has another revision than expected; ``LibraryError/currentRevision`` is the current one.
+        /// The ink or the form does not have the expected revision; ``LibraryError/currentRevision`` is the current
+        /// one.
         public static let stale = Code(storage: .stale)
         /// An edit does not apply to the drawing, or the ink holds values that cannot be stored.
         public static let invalidInk = Code(storage: .invalidInk)
@@ -30,7 +31,7 @@ public struct LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let damaged = Code(storage: .damaged)
         /// A newer Limn wrote the library, the ink or the backup.
         public static let newerVersion = Code(storage: .newerVersion)
-        /// The folder holds another database or another file in place of one.
+        /// The folder contains the database of another program, or a file that is not a database.
         public static let notLibrary = Code(storage: .notLibrary)
         /// Other processes kept the library locked until the timeout.
         public static let busy = Code(storage: .busy)
@@ -40,7 +41,7 @@ public struct LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let denied = Code(storage: .denied)
         /// Limn refuses, to protect data; the description says why.
         public static let refused = Code(storage: .refused)
-        /// The key of an ``EditRequest`` was used for another one.
+        /// The key of an ``EditRequest`` was already used for a different request.
         public static let keyReused = Code(storage: .keyReused)
         /// Any other failure; see the description.
         public static let other = Code(storage: .other)
@@ -48,7 +49,7 @@ public struct LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// The kind of failure.
     public let code: Code
-    /// The error as a sentence, with advice where there is any.
+    /// The error as a sentence, with advice if there is any.
     public let description: String
     /// For `stale`, the current revision of the ink or the form.
     public let currentRevision: Int?

@@ -31,7 +31,7 @@ extension LibraryError {
             "A stroke is in layer \(layer + 1), and the drawing has \(count == 1 ? "one layer" : "\(count) layers").")
     }
 
-    /// Makes an error of one that tells what is wrong with ink.
+    /// Converts an error of ink.
     public init(_ error: InkError) {
         switch error.code {
         case .corrupt, .notInk: self.init(.damaged, error.description)

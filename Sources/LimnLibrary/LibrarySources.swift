@@ -10,7 +10,7 @@ public struct LibrarySources: Sendable {
     /// 64 random bits.
     public var randomBits: @Sendable () -> UInt64
 
-    /// Makes sources, by default those of the system.
+    /// Creates sources; the defaults are those of the system.
     public init(
         now: @escaping @Sendable () -> Date = { Date() },
         randomBits: @escaping @Sendable () -> UInt64 = { UInt64.random(in: 0...(.max)) }

@@ -33,7 +33,7 @@ extension LibraryStore {
         try append(strokes.map { .stroke($0) }, to: page, expecting: expected)
     }
 
-    /// Gives fields values; see ``setFormValues(_:removing:pictures:of:expecting:)``.
+    /// Sets the values of fields; see ``setFormValues(_:removing:pictures:of:expecting:)``.
     @discardableResult
     public func setFormValues(
         _ entries: [String: FieldEntry], of id: CharacterID, expecting expected: Int? = nil

@@ -18,7 +18,7 @@ public protocol LibraryStore: Sendable {
 
     // MARK: Templates
 
-    /// Imports PDFs, all or none. A PDF that was imported before keeps its one template and its name.
+    /// Imports all PDFs or none. If a PDF was imported before, its template is returned unchanged.
     ///
     /// - Returns: the templates, in the order given.
     /// - Throws: ``LibraryError`` with `invalidName`, `refused`, or an error of reading or writing.
@@ -27,7 +27,7 @@ public protocol LibraryStore: Sendable {
     func templates() throws(LibraryError) -> [TemplateRecord]
     /// Fetches a template.
     func template(_ id: TemplateID) throws(LibraryError) -> TemplateRecord
-    /// The template of a PDF with a `ContentHash` of LimnFiles; nil if there is none.
+    /// Returns the template whose PDF has a `ContentHash` of LimnFiles; nil if there is none.
     func template(withContentHash hash: String) throws(LibraryError) -> TemplateRecord?
     /// The templates whose name or id starts with a text, sorted by name. Case and diacritics are ignored.
     ///
@@ -39,7 +39,7 @@ public protocol LibraryStore: Sendable {
     func content(of id: TemplateID) throws(LibraryError) -> InputFile
     /// The geometry of each page of a template.
     func pages(of id: TemplateID) throws(LibraryError) -> [PageGeometry]
-    /// The thumbnail of a template's first page, encoded; nil if it has none.
+    /// Returns the encoded thumbnail of a template's first page; nil if it has none.
     func thumbnail(of id: TemplateID) throws(LibraryError) -> [UInt8]?
     /// The outline of a template.
     func outline(of id: TemplateID) throws(LibraryError) -> [OutlineEntry]
@@ -61,14 +61,14 @@ public protocol LibraryStore: Sendable {
     ///
     /// - Throws: ``LibraryError`` with `invalidName`, `notFound` for the template, `noSuchPage`, `invalidInk`.
     @discardableResult func createCharacter(_ character: NewCharacter) throws(LibraryError) -> CharacterRecord
-    /// Imports a PDF and creates a character of it, both or none.
+    /// Imports a PDF and creates a character of it, in one transaction.
     ///
     /// - Parameter character: the character; its own template is ignored.
     /// - Throws: as ``importTemplates(_:)`` and ``createCharacter(_:)``.
     @discardableResult func createCharacter(
         _ character: NewCharacter, importing template: NewTemplate
     ) throws(LibraryError) -> (character: CharacterRecord, template: ImportedTemplate)
-    /// The characters that match a filter, sorted by name; none from the trash.
+    /// Returns the characters that match a filter, sorted by name. Those in the trash are not included.
     ///
     /// - Throws: ``LibraryError`` with `refused` for a search of more than 500 words and tags.
     func characters(_ filter: CharacterFilter) throws(LibraryError) -> [CharacterRecord]
@@ -111,8 +111,8 @@ public protocol LibraryStore: Sendable {
 
     /// What is in the trash, the last removed first.
     func trash() throws(LibraryError) -> [TrashEntry]
-    /// Takes something out of the trash: a template with the characters that were removed with it, or a character, if
-    /// necessary with its template.
+    /// Restores an entry from the trash: a template with the characters that were removed with it, or a character, with
+    /// its template if that is in the trash, too.
     ///
     /// - Returns: everything that was taken out.
     /// - Throws: ``LibraryError`` with `notFound` if it is not in the trash.
@@ -120,9 +120,9 @@ public protocol LibraryStore: Sendable {
     /// Deletes things in the trash for good.
     ///
     /// - Parameters:
-    ///   - time: only what was removed before this time; nil for any time.
+    ///   - time: deletes only entries that were removed before this time; nil for all entries.
     ///   - ids: only these; nil for all.
-    /// - Returns: what was deleted.
+    /// - Returns: the deleted entries.
     @discardableResult func deleteFromTrash(
         removedBefore time: Date?, only ids: Set<TrashEntry.ID>?
     ) throws(LibraryError) -> [TrashEntry]
@@ -130,7 +130,7 @@ public protocol LibraryStore: Sendable {
     // MARK: Ink
 
     //
-    // Edits that change anything also make their page the one that was viewed last.
+    // An edit that changes the ink also makes its page the last viewed one.
 
     /// Summaries of the pages that were ever drawn on, in page order. Reads no ink.
     func drawnPages(of id: CharacterID) throws(LibraryError) -> [PageSummary]
@@ -142,8 +142,8 @@ public protocol LibraryStore: Sendable {
     ///   - edit: an edit of the drawing at the expected revision.
     ///   - expected: the revision; 0 for a page that was never drawn on.
     /// - Returns: the change; an edit that changes nothing keeps the revision.
-    /// - Throws: ``LibraryError`` with `stale` if the ink has another revision, `noSuchPage`, or `invalidInk` if the
-    ///   edit does not apply to the drawing.
+    /// - Throws: ``LibraryError`` with `stale` if the ink does not have the expected revision, `noSuchPage`, or
+    ///   `invalidInk` if the edit does not apply to the drawing.
     @discardableResult func perform(
         _ edit: Edit, on page: CharacterPage, expecting expected: Int
     ) throws(LibraryError) -> InkChange
@@ -170,12 +170,12 @@ public protocol LibraryStore: Sendable {
     @discardableResult func redo(
         _ page: CharacterPage, expecting expected: Int?
     ) throws(LibraryError) -> InkChange?
-    /// Makes edits of one or more pages as a group: all or none of them, and one undo takes them back.
+    /// Applies edits of one or more pages as a group: either all of them or none. One undo reverts the group.
     ///
     /// - Returns: the changes, in the order of the edits.
     /// - Throws: as ``perform(_:on:expecting:)``.
     @discardableResult func perform(_ edits: [PageEdit], on id: CharacterID) throws(LibraryError) -> [PageChange]
-    /// Undoes the last group of edits of a character. Pages where it was undone before stay as they are.
+    /// Undoes the last group of edits of a character. Pages where it was already undone do not change.
     ///
     /// - Returns: the changes; none if there was nothing to undo.
     @discardableResult func undo(_ id: CharacterID) throws(LibraryError) -> [PageChange]
@@ -185,17 +185,17 @@ public protocol LibraryStore: Sendable {
     @discardableResult func redo(_ id: CharacterID) throws(LibraryError) -> [PageChange]
     /// The groups of edits of a character's ink and form values that can be undone or redone, earliest first.
     func changes(of id: CharacterID) throws(LibraryError) -> [EditGroup]
-    /// Compares the ink of a page with what it was before a group of edits of its character; later edits count, undone ones
-    /// do not.
+    /// Compares the current ink of a page with its ink before a group of edits of the character. Undone edits are
+    /// ignored.
     ///
     /// - Parameter version: the ``EditGroup/version`` of the group.
     /// - Throws: ``LibraryError`` with `noSuchPage`, or `damaged` if an edit cannot be read.
     func comparison(of page: CharacterPage, since version: Int) throws(LibraryError) -> PageComparison
     /// Reads a character with all its ink and form values, as they are at one moment.
     func snapshot(of id: CharacterID) throws(LibraryError) -> CharacterSnapshot
-    /// The page of a character's most recent edit that can be undone; nil if there is none.
+    /// Returns the page of a character's most recent edit that can be undone; nil if there is none.
     func pageToUndo(of id: CharacterID) throws(LibraryError) -> Int?
-    /// The page of a character's earliest edit that can be redone; nil if there is none.
+    /// Returns the page of a character's earliest edit that can be redone; nil if there is none.
     func pageToRedo(of id: CharacterID) throws(LibraryError) -> Int?
 
     // MARK: Form values
@@ -206,10 +206,11 @@ public protocol LibraryStore: Sendable {
 
     /// The form values of a character.
     func formValues(of id: CharacterID) throws(LibraryError) -> FormValues
-    /// Gives fields values and records that for undo. Changes that could be redone are deleted.
+    /// Sets the values of fields and records the change for undo. Changes that could be redone are deleted.
     ///
     /// - Parameters:
-    ///   - entries: values by the full names of fields; what is not named stays. A picture is named by its `ContentHash`.
+    ///   - entries: values by the full names of fields; other fields keep their values. A picture is given by its
+    ///     `ContentHash`.
     ///   - names: fields that get the template's value back.
     ///   - pictures: the bytes of pictures that entries name and that the character does not have yet.
     ///   - expected: the revision; nil for any.
@@ -237,12 +238,13 @@ public protocol LibraryStore: Sendable {
 
     // MARK: Pictures and state
 
-    /// The thumbnail of a character and the ``CharacterRecord/inkVersion`` that it shows; nil if there is none.
+    /// Returns the thumbnail of a character, and the ``CharacterRecord/inkVersion`` that it shows; nil if there is
+    /// none.
     func thumbnail(of id: CharacterID) throws(LibraryError) -> (picture: [UInt8], inkVersion: Int)?
     /// Stores a thumbnail of a character, unless there is one of a higher ink version.
     func setThumbnail(_ picture: [UInt8], of id: CharacterID, inkVersion: Int) throws(LibraryError)
     /// Records which page is being viewed.
     func setLastViewed(_ page: CharacterPage) throws(LibraryError)
-    /// The page that was viewed or edited last; nil if there is none or its character was removed.
+    /// Returns the page that was last viewed or edited; nil if there is none or its character was removed.
     func lastViewed() throws(LibraryError) -> CharacterPage?
 }

@@ -13,7 +13,7 @@ public struct LibraryCopy: Hashable, Sendable {
     public internal(set) var characterCount = 0
     /// The total size of all copied files in bytes.
     public internal(set) var byteCount = 0
-    /// Sentences about what is damaged or missing.
+    /// Messages about damaged and missing data.
     public internal(set) var warnings: [String] = []
     /// The folder where a restore keeps the library that it replaced; nil if there was none, or an empty one.
     public internal(set) var replaced: FilePath?
@@ -23,7 +23,7 @@ extension Library {
     /// Copies a consistent snapshot of the library to a folder, which can itself be opened as a library.
     ///
     /// Other processes may keep using the library. The folder gets its name only when it is complete and synced. The
-    /// copy is checked. If the database is damaged, what is left of it is copied, and what is lost is told.
+    /// copy is checked. If the database is damaged, the readable rest is copied, and the losses are reported.
     ///
     /// - Parameter destination: a folder that does not exist or is empty.
     /// - Throws: ``LibraryError``, `refused` if `destination` is not empty.
@@ -78,9 +78,9 @@ extension Library {
         return copy
     }
 
-    /// Copies the database, or what is left of it if it is damaged.
+    /// Copies the database, or its readable rest if it is damaged.
     ///
-    /// - Returns: what is lost, as sentences.
+    /// - Returns: messages about the losses.
     private func copyDatabase(to file: FilePath) throws -> [String] {
         if !isRescued {
             do {

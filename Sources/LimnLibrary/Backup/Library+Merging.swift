@@ -11,7 +11,7 @@ public struct MergeResult: Hashable, Sendable {
     public internal(set) var characters: [CharacterRecord] = []
     /// The templates that came with them.
     public internal(set) var templates: [TemplateRecord] = []
-    /// What was left out, and why, and what is damaged in the backup, as sentences.
+    /// Messages about omitted characters and about damage in the backup.
     public internal(set) var warnings: [String] = []
 }
 
@@ -124,7 +124,7 @@ extension Library {
         result.characters.append(try Self.character(CharacterID(stored: id), copier.target))
     }
 
-    /// The template in the library: the one of the same PDF, or else a copy of the backup's.
+    /// Returns the library's template with the same PDF, or a copy of the backup's template if there is none.
     private func bringBackTemplate(
         _ id: TemplateID, _ copier: RowCopier, _ result: inout MergeResult
     ) throws -> TemplateID {

@@ -8,8 +8,8 @@ public import SystemPackage
 extension Library {
     /// Replaces the whole content of a library with a backup.
     ///
-    /// A copy of the backup is checked first. What is damaged in it is left out and told. The library that is replaced,
-    /// unless it is empty, is kept in a folder next to it. Then the PDFs are added to the library's, and the database is
+    /// First a copy of the backup is checked; damaged parts are omitted and reported. Unless the replaced library is
+    /// empty, it is kept in a folder next to it. Then the PDFs are added to the library's PDFs, and the database is
     /// replaced in one transaction. If the process is killed, the library is either the old one or the restored one.
     /// Other processes may have the library open. The backup is not changed.
     ///
@@ -122,7 +122,7 @@ extension Library {
         try LibraryFiles.copy(new, to: file)
     }
 
-    /// Lets what is in the trash of a backup stay there for as long as if no time had passed since the backup.
+    /// Moves the times in a backup's trash forward, as if no time had passed since the backup.
     private func freshenTrash() throws {
         let now = sources.milliseconds()
         try connection.writable().write { database in
@@ -151,7 +151,7 @@ extension Library {
         return isEmpty && blobs.blobNames().isEmpty
     }
 
-    /// Opens a library; nil if it is damaged too much for its database to be replaced in a transaction.
+    /// Opens a library; nil if it is too damaged for its database to be replaced in a transaction.
     private static func openUnlessDamaged(_ folder: FilePath) throws -> Library? {
         do throws(LibraryError) {
             let library = try Library(at: folder)
@@ -166,7 +166,7 @@ extension Library {
     ///
     /// It works on a copy because opening a database writes files beside it, and a backup may be on a read-only disk.
     ///
-    /// - Returns: the copy, and what is damaged or missing, as sentences.
+    /// - Returns: the copy, and messages about damaged and missing data.
     static func verifiedCopy(
         of backup: FilePath, named name: FilePath, in staging: FilePath
     ) throws -> (Library, warnings: [String]) {

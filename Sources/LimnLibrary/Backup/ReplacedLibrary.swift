@@ -44,7 +44,7 @@ enum ReplacedLibrary {
             let old = BlobFolder(folder.appending(LibraryFiles.blobs))
             let new = BlobFolder(staging.appending(LibraryFiles.blobs))
             try Publisher.makeFolder(new.path, isPrivate: true)
-            // What is no file in the place of a PDF is damage; it stays where it is.
+            // Anything but a file in place of a PDF is damage. It is not moved.
             for name in old.blobNames() where old.exists(name) {
                 let (from, to) = (try old.file(name), try new.file(name))
                 let isLinked = from.withPlatformString { from in to.withPlatformString { link(from, $0) == 0 } }

@@ -3,7 +3,7 @@
 internal import GRDB
 public import SystemPackage
 
-/// What a restore is about to replace.
+/// The effects of a restore, before it starts.
 public struct RestorePlan: Sendable {
     /// The number of templates in the library, without those in the trash; nil if it cannot be read.
     public internal(set) var templateCount: Int?

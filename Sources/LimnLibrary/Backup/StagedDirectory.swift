@@ -12,7 +12,7 @@ enum StagedDirectory {
     ///   - path: the folder to create; it must not exist or be empty.
     ///   - fill: writes the files into the folder that it is given.
     /// - Returns: the result of `fill`.
-    /// - Throws: what `fill` throws; ``LibraryError`` with `refused` or `busy`. Nothing is left behind.
+    /// - Throws: the errors of `fill`; ``LibraryError`` with `refused` or `busy`. Then no files remain.
     static func create<T>(_ path: FilePath, _ fill: (FilePath) throws -> T) throws -> T {
         let path = path.lexicallyNormalized()
         guard let name = path.lastComponent else {
@@ -35,7 +35,7 @@ enum StagedDirectory {
         // The name depends only on the target, so the next attempt removes what a killed process left.
         let temporary = utf8Parent.path.appending(".\(name.string).limn.part")
         if FileIdentity(temporary) == nil { try Publisher.makeFolder(temporary, isPrivate: true) }
-        // A link in its place is not followed: what it leads to would be emptied.
+        // Do not follow a link: its target would be emptied.
         let descriptor = try FileDescriptor.open(
             temporary, .readOnly, options: [.closeOnExec, .directory, .noFollow])
         defer { try? descriptor.close() }

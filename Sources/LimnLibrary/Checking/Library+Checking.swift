@@ -5,14 +5,15 @@ internal import GRDB
 internal import LimnFiles
 
 extension Library {
-    /// Checks everything, as far as it can be read: the database, the hash of every PDF, every drawing and all form values with their journals, and all references.
+    /// Checks everything, as far as it can be read: the database, the hash of every PDF, every drawing and all form
+    /// values with their journals, and all references.
     ///
-    /// A repair deletes nothing that it cannot prove unneeded. Before it changes or deletes rows, it keeps a copy of the
-    /// database; this copy, and files that no template refers to, go to the folder `set-aside` of the library.
+    /// A repair deletes nothing that it cannot prove unneeded. Before it changes or deletes rows, it keeps a copy of
+    /// the database; this copy, and files that no template refers to, go to the folder `set-aside` of the library.
     ///
     /// - Parameter repairing: whether to repair what can be repaired without losing ink or names.
-    /// - Returns: the problems, and what was done about them.
-    /// - Throws: ``LibraryError`` if the library cannot be read at all.
+    /// - Returns: the problems and the repairs.
+    /// - Throws: ``LibraryError`` if nothing of the library can be read.
     public func check(repairing: Bool = false) throws(LibraryError) -> LibraryCheck {
         var check = LibraryCheck()
         let old = (try? emptyOldTrash()) ?? []
@@ -22,7 +23,7 @@ extension Library {
         let isSound = try checkDatabase(&check, repairing: repairing)
         if isSound, try !hasOwnSchema(&check) { return check }
         check.trashByteCount = try? trash().reduce(0) { $0 + $1.byteCount }
-        // What is missing in a damaged database is no reason to delete what belonged to it.
+        // If the database is damaged, missing references do not prove that a file is unneeded.
         let repairing = repairing && isSound
         try checkReferences(&check, repairing)
         try checkTemplates(&check)

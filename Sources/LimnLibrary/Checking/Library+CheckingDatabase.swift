@@ -31,7 +31,7 @@ extension Library {
         return false
     }
 
-    /// Tells how much of the database is damaged, and what is lost.
+    /// Reports the extent of the damage to the database, and the losses.
     private func tellDamage(_ check: inout LibraryCheck) {
         // What is left is read now, unless it was before.
         _ = try? reading { try Int.fetchOne($0, sql: "SELECT count(*) FROM character NOT INDEXED") }

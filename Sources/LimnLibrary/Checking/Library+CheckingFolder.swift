@@ -3,7 +3,7 @@
 public import SystemPackage
 
 extension Library {
-    /// Checks the library in a folder, also one that is too damaged to be opened.
+    /// Checks the library in a folder, even if it is too damaged to be opened.
     ///
     /// - Parameter repairing: as for ``check(repairing:)``.
     /// - Throws: ``LibraryError``, `notFound` if there is no library.

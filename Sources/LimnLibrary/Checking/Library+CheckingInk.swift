@@ -93,7 +93,7 @@ struct DrawingCheck {
 
     /// Deletes the damaged edits and those that depend on them, and corrects the counts.
     ///
-    /// - Returns: what was done, as a sentence.
+    /// - Returns: the repair, as a sentence.
     func repair(_ database: Database) throws -> String {
         guard let drawing else { return "Nothing was done." }
         var row = row

@@ -11,7 +11,7 @@ private struct SearchIndex {
     let key: String
     /// The column of the owner that the first column of the index repeats.
     let text: String
-    /// What the second column of the index gets where a row is missing; nil if there is no such column.
+    /// The value for the second column of the index in missing rows; nil if there is no such column.
     let second: String?
     /// What people call it.
     let name: String
@@ -31,7 +31,7 @@ private struct SearchIndex {
 extension Library {
     /// Compares the search indices with their tables.
     func checkSearch(_ check: inout LibraryCheck, _ repairing: Bool) throws(LibraryError) {
-        // SQLite compares an index with its data only where it may write.
+        // SQLite compares an index with its data only if it may write.
         guard !isReadOnly else {
             check.diagnostics.append("The library can only be read now, so its search index was not checked.")
             return

@@ -172,7 +172,7 @@ struct DrawingRow: Equatable {
             "The ink of page \(page.page) of “\(name ?? "\(page.character)")” is damaged: \(reason).")
     }
 
-    /// An edit of the journal; nil if there is none with that number.
+    /// Returns an edit of the journal; nil if no edit has that number.
     func edit(_ number: Int, _ database: Database) throws -> Edit? {
         try Data.fetchOne(
             database, sql: "SELECT edit FROM inkEdit WHERE drawing = ? AND number = ?", arguments: [id, number]

@@ -98,7 +98,7 @@ extension Library {
         return InkChange(edit: edit, revision: row.revision)
     }
 
-    /// What undoing or redoing is going to do; nil where there is nothing to undo or to redo.
+    /// Returns the edit that undoing or redoing would apply; nil if there is none.
     func nextStep(_ page: CharacterPage, _ expected: Int?, isUndo: Bool, _ database: Database) throws -> Edit? {
         guard let row = try current(page, expected, database),
             let done = try row.edit(isUndo ? row.applied : row.applied + 1, database)

@@ -32,7 +32,7 @@ extension Library {
     @discardableResult
     public func redo(_ id: CharacterID) throws(LibraryError) -> [PageChange] { try step(id, isUndo: false) }
 
-    /// Undoes the last group of edits or redoes the next one, on the pages where it is the next step.
+    /// Undoes the last group of edits, or redoes the next one, on those pages where the group is the next step.
     private func step(_ id: CharacterID, isUndo: Bool) throws(LibraryError) -> [PageChange] {
         try writing { database in
             let group = try EditMoment(id, sources, database)

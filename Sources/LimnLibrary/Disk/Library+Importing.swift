@@ -46,7 +46,7 @@ extension Library {
         }
     }
 
-    /// Looks whether a PDF repairs one that is damaged under its old name. See ``BlobRenaming``.
+    /// Checks whether a new PDF repairs a damaged one that has an old name. See ``BlobRenaming``.
     private func recognize(_ arrival: inout Arrival) throws {
         let (hash, size) = (arrival.hash, arrival.template.content.size)
         guard try template(withContentHash: hash) == nil else { return }
@@ -56,7 +56,7 @@ extension Library {
         }
         guard !names.isEmpty else { return }
         let old = try QuickHash(of: arrival.template.content).description
-        // A sound blob of that name is another PDF, made to have the same old hash, or the same one.
+        // An undamaged blob with that name is either the same PDF or one that was made to have the same old hash.
         guard names.contains(old) else { return }
         let isSame = try blobs.contains(arrival.template.content, as: old)
         if isSame || !blobs.isSound(old) { arrival.oldName = old }

@@ -85,23 +85,23 @@ public final class Library: LibraryStore {
         self.blobs = blobs
     }
 
-    /// The database, for reading, or what is left of it if it is too damaged to be opened.
+    /// The database for reading, or its rescued rest if it is too damaged to be opened.
     var pool: any DatabaseWriter { connection.database }
 
     /// Whether the library can only be read for now, because its disk is full or must not be written to, or because it is
     /// damaged.
     public var isReadOnly: Bool { connection.isReadOnly }
 
-    /// Whether the database is too damaged to be opened, and what is left of it is read.
+    /// Whether the database is too damaged to be opened, so that its rescued rest is read.
     var isRescued: Bool { connection.isRescued }
 
-    /// Whether some answers came from what is left of a damaged database.
+    /// Whether some results came from the rescued rest of a damaged database.
     public var isDamaged: Bool { rescue.current != nil }
 
     /// What is left of a damaged database; nil if nothing is.
     func rescued() throws -> RescuedDatabase? { try pool.holdingSnapshot { try rescue.database() } }
 
-    /// Writes what is left of a damaged database into a new one; nil if nothing is.
+    /// Writes the readable rest of a damaged database into a new one; nil if nothing is readable.
     func writeRemains(
         to file: FilePath
     ) throws -> (problems: [LibraryCheck.Problem], extent: RescuedDatabase.Extent)? {
@@ -109,7 +109,7 @@ public final class Library: LibraryStore {
         return try pool.holdingSnapshot { try RescuedDatabase.write(path, to: file, blobs) }
     }
 
-    /// Reads from one consistent snapshot of the database, or if that is damaged from what is left of it.
+    /// Reads from one consistent snapshot of the database or, if it is damaged, from its rescued rest.
     ///
     /// - Parameter isUnlimited: whether it may take any time, as a check of a large library does.
     func reading<T>(isUnlimited: Bool = false, _ body: (Database) throws -> T) throws(LibraryError) -> T {
@@ -160,8 +160,7 @@ public final class Library: LibraryStore {
     /// Copies the log into the database, so that the next transaction overwrites it.
     private func restartLog() { _ = try? pool.writeWithoutTransaction { try $0.checkpoint(.restart) } }
 
-    /// Gives the room of what was removed back to the disk, and keeps some for the next time. What cannot be done now is
-    /// done later.
+    /// Returns the space of removed data to the file system, and keeps a reserve. Work that fails now is done later.
     func tidyAfterRemoving() {
         guard !isReadOnly else { return }
         _ = try? pool.writeWithoutTransaction { database in
@@ -190,7 +189,8 @@ public final class Library: LibraryStore {
 }
 
 extension DatabaseReader {
-    /// Runs `body` while pages of the current snapshot are not overwritten, as far as the database can be read at all.
+    /// Runs `body` while the pages of the current snapshot are not overwritten. If the database cannot be read, `body`
+    /// runs without a snapshot.
     fileprivate func holdingSnapshot<T>(_ body: () throws -> T) throws -> T {
         var result: Result<T, any Error>?
         try? read { database in
@@ -202,7 +202,7 @@ extension DatabaseReader {
 }
 
 extension LibraryError {
-    /// Whether an error tells of damage that SQLite found, or of a value that no row of a library has.
+    /// Returns whether an error means damage: one that SQLite found, or an impossible value in a row.
     static func isDamage(_ error: any Error) -> Bool {
         guard let error = error as? DatabaseError else { return error is RowDecodingError }
         return error.resultCode == .SQLITE_CORRUPT || error.resultCode == .SQLITE_NOTADB

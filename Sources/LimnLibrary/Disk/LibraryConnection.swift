@@ -7,14 +7,14 @@ internal import SystemPackage
 
 /// The open database of a library.
 ///
-/// A library that cannot be written to, because its disk is full or read-only, is opened for reading. A later write tries
-/// to open it for writing again. Of a library that is too damaged to be opened, what is left is read.
+/// If the disk is full or read-only, the library is opened for reading, and a later write tries to open it for writing
+/// again. If the library is too damaged to be opened, its rescued rest is read.
 final class LibraryConnection: @unchecked Sendable {
     // Unchecked: `lock` guards `state`.
     private struct State {
         var database: any DatabaseWriter
         var aliases: [String: String] = [:]
-        /// Why the library can only be read; nil if it can be written to.
+        /// The reason why the library can only be read; nil if it can be written to.
         var obstacle: LibraryError?
     }
     private let lock = NSLock()
@@ -26,8 +26,8 @@ final class LibraryConnection: @unchecked Sendable {
     /// Opens a library, for writing if that is possible.
     ///
     /// - Parameters:
-    ///   - rescue: what is left of the library.
-    ///   - damage: why the database cannot be opened at all, if that is known.
+    ///   - rescue: the source of the rescued rest of the library.
+    ///   - damage: the reason why the database cannot be opened; nil if it can, or if that is not known yet.
     /// - Throws: ``LibraryError``.
     init(
         _ file: DatabaseFile, in utf8Folder: UTF8Folder, _ blobs: BlobFolder, _ rescue: Rescue,
@@ -64,7 +64,7 @@ final class LibraryConnection: @unchecked Sendable {
     var aliases: [String: String] { lock.withLock { state.aliases } }
     /// Whether the library can only be read for now.
     var isReadOnly: Bool { lock.withLock { state.obstacle != nil } }
-    /// Whether the database is what is left of a damaged one.
+    /// Whether the database is the rescued rest of a damaged one.
     var isRescued: Bool { lock.withLock { state.obstacle?.code == .damaged } }
 
     /// The database, for writing.
@@ -151,7 +151,7 @@ extension DatabaseFile {
     }
 }
 
-/// A folder for temporary files. It is deleted with what is in it when this object is released.
+/// A folder for temporary files. It is deleted with its contents when this object is released.
 private final class ScratchFolder {
     let path: FilePath
 

@@ -7,7 +7,7 @@ internal import LimnInk
 internal import SystemPackage
 
 extension LibraryError {
-    /// Makes an error from any error that was thrown inside a library.
+    /// Converts any error that was thrown inside a library.
     init(_ error: any Error, in folder: FilePath) {
         switch error {
         case let error as LibraryError: self = error
@@ -33,7 +33,7 @@ extension LibraryError {
         self.init(code, error.description)
     }
 
-    /// Makes an error from SQLite's result codes (sqlite.org/rescode.html).
+    /// Converts an error by SQLite's result codes (sqlite.org/rescode.html).
     init(_ error: DatabaseError, in folder: FilePath) {
         let name = folder.displayName
         // The shared-memory file (-shm) also needs room on the disk when it grows.
@@ -64,7 +64,7 @@ extension LibraryError {
 }
 
 extension FileError {
-    /// Makes an error from a Foundation error, which wraps the errno.
+    /// Converts a Foundation error, which wraps the errno.
     ///
     /// - Parameter folder: the path to report if the error names none.
     fileprivate init(_ error: CocoaError, in folder: FilePath) {

@@ -3,8 +3,8 @@
 internal import GRDB
 internal import GRDBSQLite
 
-/// Ends statements that take too long. A database can be made so that a simple query never ends, for example by pages
-/// that refer to one another.
+/// Interrupts statements that take too long. In a hostile database, a simple query may never end, for example because
+/// pages refer to one another.
 final class ReadingDeadline {
     private let end: ContinuousClock.Instant
     private init(_ limit: Duration) { end = .now + limit }

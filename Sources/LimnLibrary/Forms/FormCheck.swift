@@ -71,9 +71,9 @@ struct FormCheck {
     /// Whether the problem can be repaired, because the values themselves are readable.
     var canRepair: Bool { reason == nil && field == nil && problem != nil }
 
-    /// Deletes the damaged edits and those that depend on them, and corrects what is searched.
+    /// Deletes the damaged edits and those that depend on them, and updates the search index.
     ///
-    /// - Returns: what was done, as a sentence.
+    /// - Returns: the repair, as a sentence.
     func repair(_ database: Database) throws -> String {
         guard canRepair else { return "Nothing was done." }
         try record.save(database)

@@ -39,7 +39,7 @@ extension FieldEntry {
         }
     }
 
-    /// The hash of its picture; nil where it is none.
+    /// The hash of the picture; nil if the value is not a picture.
     var pictureHash: String? { if case .picture(let hash) = self { hash } else { nil } }
 }
 

@@ -4,7 +4,7 @@ internal import Foundation
 internal import GRDB
 internal import LimnForms
 
-/// A row of `characterForm`: the current values of a character, and where its journal stands.
+/// A row of `characterForm`: the current values of a character, and the position in its journal.
 ///
 /// Edits are numbered from 1. Those up to `applied` hold, and the others can be redone.
 struct FormRecord {
@@ -44,7 +44,7 @@ struct FormRecord {
         try String.fetchOne(database, sql: "SELECT name FROM character WHERE id = ?", arguments: [id.value]) ?? "\(id)"
     }
 
-    /// The values as they are told.
+    /// Returns the values for callers.
     func values(_ database: Database) throws -> FormValues {
         func exists(_ number: Int) throws -> Bool {
             try Bool.fetchOne(
@@ -78,7 +78,7 @@ struct FormRecord {
 
     // MARK: The journal
 
-    /// An edit of the journal; nil if there is none with that number.
+    /// Returns an edit of the journal; nil if no edit has that number.
     ///
     /// - Throws: ``LibraryError`` with `damaged`.
     func edit(_ number: Int, _ database: Database) throws -> FormEdit? {
@@ -104,7 +104,8 @@ struct FormRecord {
         }
     }
 
-    /// Adds an edit after the last one that holds. Edits that could be redone are deleted, and those that are too old.
+    /// Adds an edit after the last one that is not undone. Edits that could be redone are deleted, and so are edits
+    /// that are too old.
     mutating func add(_ edit: FormEdit, at time: Int64, version: Int, _ database: Database) throws {
         try deleteEdits(from: applied + 1, database)
         applied += 1

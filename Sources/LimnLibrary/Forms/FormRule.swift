@@ -5,16 +5,17 @@ internal import LimnForms
 
 /// What a character's form values may be.
 public enum FormRule {
-    /// The most fields that have values.
+    /// The maximum number of fields with values.
     public static let maximumCount = 100_000
-    /// The most bytes of UTF-8 of a field's name.
+    /// The maximum length of a field's name, in bytes of UTF-8.
     public static let maximumNameBytes = 1 << 16
-    /// The most bytes of UTF-8 of all names and texts.
+    /// The maximum length of all names and texts together, in bytes of UTF-8.
     public static let maximumTextBytes = 8 << 20
-    /// The most bytes of all pictures.
+    /// The maximum size of all pictures together, in bytes.
     public static let maximumPictureBytes = 32 << 20
 
-    /// The most bytes of stored values and changes, in which texts may be escaped; a library from elsewhere may hold more.
+    /// The maximum size of stored values and changes, in bytes. Texts may be escaped in them. A library from elsewhere
+    /// may exceed it.
     static let maximumStoredBytes = 128 << 20
 
     /// Checks values.

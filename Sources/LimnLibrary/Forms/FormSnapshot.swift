@@ -6,7 +6,7 @@ public struct FormSnapshot: Sendable {
     public let values: FormValues
     /// The pictures that values name, by their hashes. A picture that is damaged or lost is missing.
     public let pictures: [String: [UInt8]]
-    /// Why the values cannot be read; nil where they can.
+    /// The reason why the values cannot be read; nil if they can.
     public let damage: LibraryError?
 
     init(values: FormValues = .none, pictures: [String: [UInt8]] = [:], damage: LibraryError? = nil) {

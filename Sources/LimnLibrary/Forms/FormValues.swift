@@ -9,13 +9,13 @@ public import LimnForms
 public struct FormValues: Equatable, Sendable {
     /// The values by the full names of the fields. Fields that are not named have the values of the template.
     public let entries: [String: FieldEntry]
-    /// The number of changes; 0 where no value was ever given. Changes name the revision that they expect.
+    /// The number of changes; 0 if no value was ever set. A change names the revision that it expects.
     public let revision: Int
     /// Whether there is something to undo.
     public let canUndo: Bool
     /// Whether there is something to redo.
     public let canRedo: Bool
-    /// The time of the last change; nil where there was none.
+    /// The time of the last change; nil if there was none.
     public let modified: Date?
 
     /// The values of a character that never had any.

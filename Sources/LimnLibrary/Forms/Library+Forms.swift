@@ -91,7 +91,7 @@ extension Library {
             arguments: [moment.version, moment.time, record.character.value])
     }
 
-    /// Gives a new character its first values, which cannot be undone.
+    /// Sets the first values of a new character, which cannot be undone.
     func insertForm(_ new: NewCharacter, of id: CharacterID, at time: Int64, _ database: Database) throws {
         guard !new.formEntries.isEmpty else { return }
         var record = FormRecord(of: id)

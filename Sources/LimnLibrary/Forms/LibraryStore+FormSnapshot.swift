@@ -12,7 +12,7 @@ extension LibraryStore {
         }
         var pictures: [String: [UInt8]] = [:]
         for hash in values.entries.pictureHashes {
-            // A picture that is damaged or was removed meanwhile is missing.
+            // A picture that is damaged, or was removed in the meantime, is omitted.
             do throws(LibraryError) { pictures[hash] = try formPicture(hash, of: id) } catch {
                 guard error.code == .damaged || error.code == .notFound else { throw error }
             }

@@ -9,7 +9,7 @@ extension Library {
     ///
     /// - Parameters:
     ///   - revision: only edits that led to later revisions; nil for all that are kept.
-    ///   - limit: the most edits of the answer, at least 1.
+    ///   - limit: the maximum number of edits to return, at least 1.
     /// - Throws: ``LibraryError`` with `notFound` or `noSuchPage`.
     public func history(
         of page: CharacterPage, after revision: Int? = nil, limit: Int = 100
@@ -21,7 +21,7 @@ extension Library {
                 return PageHistory(entries: [], revision: 0, hasMore: false)
             }
             let first = try row.firstReplayable(database)
-            // Beyond what there is, nothing follows; below it, everything does.
+            // A revision that is too high has no later edits; one that is too low has all.
             let after = min(max(0, (revision ?? 0) - row.offset), row.applied)
             let edits = try Row.fetchAll(
                 database,
@@ -43,7 +43,7 @@ extension Library {
 
     /// The ink of a page as it was at a revision of its history.
     ///
-    /// - Returns: nil where the journal does not reach so far, or there was no such revision yet.
+    /// - Returns: nil if the journal does not reach back that far, or if there is no such revision yet.
     /// - Throws: ``LibraryError`` with `notFound`, `noSuchPage`, or `damaged`.
     public func drawing(on page: CharacterPage, at revision: Int) throws(LibraryError) -> Drawing? {
         try reading { database in
@@ -85,7 +85,7 @@ extension DrawingRow {
     /// The revision of the ink before the first edit that was ever made, as counted back from now.
     fileprivate var offset: Int { revision - applied }
 
-    /// The number of the first edit from which on none is missing.
+    /// Returns the number of the first edit after which no edit is missing.
     fileprivate func firstReplayable(_ database: Database) throws -> Int {
         let gap = try Int.fetchOne(
             database,

@@ -4,8 +4,8 @@ public import Foundation
 
 /// The edits of a page that hold, as far as its journal keeps them, oldest first.
 ///
-/// Edits that were undone are not among them. Revisions count back from the current one along these edits, so that those before
-/// an undo may differ from what clients saw then.
+/// Undone edits are not included. Revisions are counted back from the current one along these edits, so revisions
+/// before an undo may differ from those that clients saw at the time.
 public struct PageHistory: Sendable {
     /// An edit.
     public struct Entry: Hashable, Sendable {
@@ -25,7 +25,7 @@ public struct PageHistory: Sendable {
         public let revision: Int
         /// When it was made; nil for one from before times were kept.
         public let time: Date?
-        /// What it did; nil where it cannot be read.
+        /// The kind of edit; nil if it cannot be read.
         public let kind: Kind?
         /// The number of items that it added.
         public let added: Int

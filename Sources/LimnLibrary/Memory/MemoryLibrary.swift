@@ -14,7 +14,7 @@ public final class MemoryLibrary: LibraryStore, @unchecked Sendable {
     /// Always nil.
     public var storageFolder: FilePath? { nil }
 
-    /// Makes an empty library.
+    /// Creates an empty library.
     public init(sources: LibrarySources = LibrarySources()) { self.sources = sources }
 
     func reading<T>(_ body: (MemoryState) throws(LibraryError) -> T) throws(LibraryError) -> T {

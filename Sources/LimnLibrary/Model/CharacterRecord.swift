@@ -21,7 +21,7 @@ public struct CharacterRecord: Hashable, Sendable, Identifiable {
     }
     /// The tags as they are stored, one a line. They are split only on demand, because lists have thousands of records.
     private(set) var tagLines: String
-    /// The page that was viewed last, from 1; nil if none was.
+    /// The last viewed page, from 1; nil if no page was viewed.
     public var lastPage: Int?
     /// The time of creation.
     public let created: Date
@@ -65,7 +65,7 @@ public struct NewCharacter: Sendable {
     /// The pictures that these values name by their hashes.
     public var formPictures: [[UInt8]] = []
 
-    /// Makes the properties of a new character.
+    /// Creates the properties of a new character.
     public init(
         name: String, template: TemplateID?, isFavorite: Bool = false, tags: [String] = [], lastPage: Int? = nil,
         drawings: [Int: Drawing] = [:]
@@ -103,7 +103,7 @@ public struct CharacterFilter: Hashable, Sendable {
     /// The template; nil for any template or none.
     public var template: TemplateID?
 
-    /// Makes a filter, by default one that every character matches.
+    /// Creates a filter. By default, every character matches it.
     public init(
         search: String? = nil, favoritesOnly: Bool = false, tags: [String] = [], template: TemplateID? = nil
     ) {

@@ -7,12 +7,12 @@ public import LimnInk
 public struct PageEdit: Hashable, Sendable {
     /// The kind of change.
     public enum Change: Hashable, Sendable {
-        /// Items above all others, whatever the page holds.
+        /// Adds items above all others. This applies to any page.
         case append([Item])
         /// An edit of the drawing at an expected revision; 0 for a page that was never drawn on.
         case edit(Edit, expecting: Int)
 
-        /// Strokes above all other items, whatever the page holds.
+        /// Adds strokes above all other items. This applies to any page.
         public static func appending(_ strokes: [Stroke]) -> Change { .append(strokes.map { .stroke($0) }) }
     }
 
@@ -21,7 +21,7 @@ public struct PageEdit: Hashable, Sendable {
     /// The change.
     public var change: Change
 
-    /// Makes a change of a page, from 1.
+    /// Creates a change of a page; pages are numbered from 1.
     public init(page: Int, _ change: Change) {
         self.page = page
         self.change = change
@@ -83,7 +83,7 @@ public struct CharacterSnapshot: Sendable {
     public let template: TemplateRecord?
     /// The ink of the pages that were ever drawn on.
     public let drawings: [Int: Drawing]
-    /// Why the ink of other pages cannot be read.
+    /// The errors of pages whose ink cannot be read, by page number.
     public let damaged: [Int: LibraryError]
     /// The values of the form.
     public let form: FormSnapshot

@@ -25,7 +25,7 @@ public struct NewTemplate: Sendable {
     /// Whether opening it requires a password.
     public var needsPassword: Bool
 
-    /// Makes a template to import.
+    /// Creates a template to import.
     public init(
         name: String, content: InputFile, pages: [PageGeometry], thumbnail: [UInt8]? = nil, text: String = "",
         outline: [OutlineEntry] = [], hasFormFields: Bool = false, needsPassword: Bool = false
@@ -58,6 +58,6 @@ public struct NewTemplate: Sendable {
 public struct ImportedTemplate: Hashable, Sendable {
     /// The template.
     public let template: TemplateRecord
-    /// Whether the same bytes had been imported before, perhaps under another name.
+    /// Whether the same bytes had been imported before, perhaps with a different name.
     public let alreadyExisted: Bool
 }

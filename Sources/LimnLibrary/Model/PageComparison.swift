@@ -41,7 +41,7 @@ public struct PageComparison: Hashable, Sendable {
         self.removed = removed.reversed()
     }
 
-    /// Whether the same strokes are there, in whatever order and layers.
+    /// Whether the strokes are the same, apart from their order and their layers.
     public var isSame: Bool { added.isEmpty && removed.isEmpty }
 
     private static func counts(_ drawing: Drawing) -> [Stroke: Int] {

@@ -10,7 +10,7 @@ public struct CharacterPage: Hashable, Sendable {
     /// The page, from 1.
     public var page: Int
 
-    /// Makes a reference to a page, from 1.
+    /// Creates a reference to a page; pages are numbered from 1.
     public init(_ character: CharacterID, page: Int) {
         self.character = character
         self.page = page

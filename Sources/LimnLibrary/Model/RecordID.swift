@@ -10,7 +10,7 @@ public struct RecordID<Record>: Hashable, Comparable, Sendable, LosslessStringCo
     static var bits: Int { 60 }
     private static var digitCount: Int { bits / 5 }
 
-    /// Makes an id from the lowest 60 of some random bits.
+    /// Creates an id from the lowest 60 bits of a random number.
     public init(bits: UInt64) { value = Int64(bits & (1 << 60 - 1)) }
 
     init(stored value: Int64) { self.value = value }

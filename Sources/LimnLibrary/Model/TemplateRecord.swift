@@ -8,8 +8,8 @@ public struct TemplateRecord: Hashable, Sendable, Identifiable {
     public let id: TemplateID
     /// The name, which need not be unique.
     public var name: String
-    /// The `ContentHash` (LimnFiles) of its PDF, 64 hexadecimal digits; 32 digits of a `QuickHash` where a PDF was
-    /// imported by an older Limn and could not be read since.
+    /// The `ContentHash` (LimnFiles) of the PDF, with 64 hexadecimal digits. If an older version of Limn imported the
+    /// PDF and it could not be read since, this is a `QuickHash` with 32 digits.
     public let contentHash: String
     /// The size of its PDF in bytes.
     public let byteCount: Int
@@ -29,10 +29,10 @@ public struct OutlineEntry: Hashable, Sendable, Codable {
     public var level: Int
     /// The title.
     public var title: String
-    /// The page that it leads to, from 1; nil if it leads to none.
+    /// The target page, from 1; nil if there is none.
     public var page: Int?
 
-    /// Makes an entry.
+    /// Creates an entry.
     public init(level: Int, title: String, page: Int?) {
         self.level = level
         self.title = title

@@ -6,7 +6,7 @@ public import LimnInk
 public struct EditRequest: Sendable {
     /// The kinds of change.
     public enum Change: Sendable {
-        /// Items above all others, whatever the page holds.
+        /// Adds items above all others. This applies to any page.
         case append([Item])
         /// An edit that is made from the drawing at an expected revision: nil for any, 0 for a page that was never drawn
         /// on.
@@ -19,20 +19,20 @@ public struct EditRequest: Sendable {
 
     /// The page.
     public var page: CharacterPage
-    /// The changes in their order, all of them or none. Each is undone by itself.
+    /// The changes, in order. Either all are applied or none. Each can be undone separately.
     public var changes: [Change]
     /// What the request is known by when it comes again; nil for one that is always made.
     public var key: EditKey?
-    /// Asked before an edit is undone or redone, with what is going to be done and the drawing that it is done to. What it
-    /// throws refuses the request.
+    /// Called before an edit is undone or redone, with the edit that would be applied and the drawing. If it throws an
+    /// error, the request is refused.
     public var checkStep: (@Sendable (Edit, Drawing) throws(LibraryError) -> Void)?
 
-    /// Makes a request.
+    /// Creates a request.
     public init(_ changes: Change..., of page: CharacterPage, key: EditKey? = nil) {
         self.init(changes, of: page, key: key)
     }
 
-    /// Makes a request.
+    /// Creates a request.
     public init(_ changes: [Change], of page: CharacterPage, key: EditKey? = nil) {
         self.page = page
         self.changes = changes
@@ -47,10 +47,10 @@ public struct EditKey: Hashable, Sendable {
 
     /// The hash of the key and of who uses it, as 64 hexadecimal digits.
     public var hash: String
-    /// The hash of what is asked for, as 64 hexadecimal digits. The same key with another one is a mistake.
+    /// A hash of the request, with 64 hexadecimal digits. Using the same key with a different fingerprint is an error.
     public var fingerprint: String
 
-    /// Makes a key.
+    /// Creates a key.
     public init(hash: String, fingerprint: String) {
         self.hash = hash
         self.fingerprint = fingerprint
@@ -75,7 +75,7 @@ public struct EditOutcome: Hashable, Sendable {
 
     /// The page after the change. A request that comes again has the same as the first time.
     public let page: Page
-    /// What was changed; nothing where there was nothing to undo or to redo, and for a request that came again.
+    /// The changes; empty if there was nothing to undo or redo, and for a repeated request.
     public let changes: [InkChange]
     /// Whether the request was made before, and nothing was done now.
     public let isRepeated: Bool

@@ -4,14 +4,14 @@ internal import GRDB
 public import LimnInk
 
 extension Library {
-    /// Makes changes that several clients ask for, in one transaction that is synced once.
+    /// Performs the requests of several clients in one transaction, which is synced once.
     ///
-    /// Each change stands alone: one that is refused does not touch the others. A request whose key is known is not made
-    /// again; its first outcome is told. The keys are stored in the same transaction and last for a day.
+    /// Requests are independent: if one is refused, the others are still performed. A request with a known key is not
+    /// performed again; its first result is returned. The keys are stored in the same transaction, for a day.
     ///
-    /// - Returns: what became of each request, in their order. Errors are ``LibraryError``: as for
-    ///   ``LibraryStore/perform(_:on:expecting:)``, and `keyReused` for a key that was used for something else. An error of
-    ///   the disk or of the database is that of all requests, none of which is made then.
+    /// - Returns: the results, in the order of the requests. Errors are ``LibraryError``: those of
+    ///   ``LibraryStore/perform(_:on:expecting:)``, and `keyReused` if a key was used for a different request. After an
+    ///   error of the disk or the database, no request is performed, and all have that error.
     public func perform(_ requests: [EditRequest]) -> [Result<EditOutcome, LibraryError>] {
         do throws(LibraryError) {
             let done = try writing { database in
@@ -29,7 +29,7 @@ extension Library {
         }
     }
 
-    /// Makes one change within a savepoint.
+    /// Performs one request within a savepoint.
     ///
     /// - Throws: an error of the disk or of the database, after which the transaction must not go on.
     private func attempt(
@@ -61,7 +61,7 @@ extension Library {
         return (outcome, changed)
     }
 
-    /// - Returns: nil where there is nothing to undo or to redo.
+    /// - Returns: nil if there is nothing to undo or redo.
     private func make(
         _ change: EditRequest.Change, of request: EditRequest, _ database: Database
     ) throws -> Changed? {

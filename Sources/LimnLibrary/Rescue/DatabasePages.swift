@@ -15,14 +15,14 @@ struct DatabasePages {
     let usableSize: Int
     /// Whether page 1 begins like a database.
     let hasHeader: Bool
-    /// Whether the database can give room back to the disk, for which some pages only tell what refers to others.
+    /// Whether the database can shrink. For that, it has pointer-map pages, which record the references to other pages.
     private(set) var hasPointerMaps = false
     private let file: InputFile?
     private let log: WriteAheadLog.Pages?
 
     /// Opens a database; nil if neither the file nor the log holds a page.
     ///
-    /// - Parameter path: the database; another program must not change it meanwhile, except in its log.
+    /// - Parameter path: the database. Other programs may change only its log in the meantime.
     /// - Throws: ``FileError`` if a file exists but cannot be read.
     init?(_ path: FilePath) throws(FileError) {
         do throws(FileError) { file = try InputFile(regularFile: path) } catch {
@@ -49,8 +49,8 @@ struct DatabasePages {
         let inFile = ((file?.size ?? 0) + size - 1) / size
         count = max(inFile, log?.offsets.keys.max() ?? 0)
         guard count > 0 else { return nil }
-        // The number of the largest root is 0 in a database without. If it is damaged, page 2 tells: the first page after a
-        // pointer map is the root of a table.
+        // This field is 0 in a database without pointer maps. If the header is damaged, page 2 decides: the page after
+        // a pointer map is the root of a table.
         hasPointerMaps = hasHeader ? header.bigEndianWord(at: 52) != 0 : page(2)?.first == 1
     }
 
@@ -105,7 +105,7 @@ struct DatabasePages {
             bytes += page[4..<min(usableSize, 4 + size - bytes.count)]
             number = Int(page.bigEndianWord(at: 0))
         }
-        // The last page of a chain has no next one. A chain that goes on belongs to another payload.
+        // The last page of a chain has no next page. A longer chain belongs to a different payload.
         return number == 0 ? bytes : nil
     }
 }

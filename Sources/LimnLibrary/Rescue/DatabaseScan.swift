@@ -10,7 +10,7 @@ struct DatabaseScan {
     private(set) var damagedPages: [Int] = []
     /// The number of records that were recognised.
     private(set) var rowCount = 0
-    /// How many overflow pages may still be read.
+    /// The number of overflow pages that may still be read.
     private var overflowBudget: Int
 
     init(_ pages: DatabasePages, _ recognizer: RowRecognizer) {
@@ -18,13 +18,13 @@ struct DatabaseScan {
         overflowBudget = Self.overflowReads * pages.count
     }
 
-    /// Each overflow page belongs to one record, and is read twice for it. With old versions of records, none is read more
-    /// often than this on average, unless somebody made records that share pages so that reading them never ends.
+    /// Each overflow page belongs to one record and is read twice for it. Even with old versions of records, the
+    /// average stays below this number, unless hostile records share pages so that reading never ends.
     private static let overflowReads = 8
 
     /// Calls `body` for each record. Of several versions of a row, the current one comes first.
     ///
-    /// - Throws: what `body` throws, and `SQLITE_INTERRUPT`, as ``ReadingDeadline``, for a database that was made to be slow.
+    /// - Throws: the errors of `body`; `SQLITE_INTERRUPT`, like ``ReadingDeadline``, if reading takes too long.
     mutating func forEachRow(_ body: (FoundRow) throws -> Void) throws {
         var read: Set<Int> = []
         let order: [Int]
@@ -35,8 +35,8 @@ struct DatabaseScan {
             order = (1...pages.count).filter { !free.contains($0) }
             stale = free
         } else {
-            // The list of free pages is damaged. Pages that are reached from the roots are in use. If the trees are
-            // whole, all others are free; otherwise these may hold what is below a damaged page.
+            // The list of free pages is damaged. Pages that are reached from the roots are in use. If no tree is
+            // damaged, all others are free; otherwise they may be children of a damaged page.
             let (reached, isWhole) = try reachedPages()
             let rest = isWhole ? [] : (1...pages.count).filter { !reached.contains($0) }
             if isWhole { formPages = Set(1...pages.count).subtracting(reached) }

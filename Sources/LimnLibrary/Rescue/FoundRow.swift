@@ -5,8 +5,8 @@ internal import GRDB
 internal import LimnFiles
 internal import LimnInk
 
-/// What a record of a damaged database is. It is recognised by its values alone, because the pages that tell which
-/// table a page belongs to may be damaged.
+/// The table that a record of a damaged database belongs to. It is recognised by the values alone, because the pages
+/// that assign pages to tables may be damaged.
 enum FoundRow {
     /// A row of a table, with the values of its columns by name.
     case row(table: String, values: [String: DatabaseValue])

@@ -17,7 +17,7 @@ struct InkRemains {
     /// Whether all of the ink is there.
     private(set) var isWhole = false
 
-    /// Puts together what is left; nil if nothing is.
+    /// Assembles the readable rest; nil if nothing is readable.
     ///
     /// - Parameter row: the row of the drawing.
     /// - Parameter isKnown: whether the numbers in the row are right, and not lost.

@@ -14,7 +14,7 @@ extension Library {
     /// - Parameters:
     ///   - folder: the damaged library.
     ///   - destination: the new library; a folder that does not exist or is empty.
-    /// - Returns: what was saved; its warnings tell what is lost.
+    /// - Returns: the salvaged data; its warnings report the losses.
     /// - Throws: ``LibraryError``; `damaged` if nothing is left, `notFound` if there is no library, `newerVersion` if a
     ///   newer Limn wrote it, `refused` if `destination` is not empty.
     public static func salvage(from folder: FilePath, into destination: FilePath) throws(LibraryError) -> LibraryCopy {

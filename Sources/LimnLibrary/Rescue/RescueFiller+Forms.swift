@@ -8,7 +8,7 @@ extension RescueFiller {
     /// The tables of form values. A stale page may hold some of their rows in an older state.
     static let formTables: Set<String> = ["characterForm", "formEdit", "formPicture"]
 
-    /// Adds a row of form values. Of several versions of a character's values, the one with the most changes counts.
+    /// Adds a row of form values. If there are several versions for a character, the one with the most changes is kept.
     func insertForm(_ values: [String: DatabaseValue]) throws {
         let columns = values.keys.sorted()
         let marks = columns.map { _ in "?" }.joined(separator: ", ")
@@ -24,7 +24,7 @@ extension RescueFiller {
         }
     }
 
-    /// Makes lost values anew from their journal, and leaves out those of characters that are not there.
+    /// Rebuilds lost values from their journal, and omits values of missing characters.
     mutating func completeForms(completing: Bool) throws {
         let known = try ids("SELECT id FROM character")
         let valued = try ids("SELECT character FROM characterForm")
@@ -49,7 +49,7 @@ extension RescueFiller {
                     + "not the character: they are left out, as it may have been removed."))
     }
 
-    /// Removes what of a journal is damaged; the values are whole.
+    /// Removes the damaged part of a journal. The values are not damaged.
     private mutating func completeJournal(of id: CharacterID, _ completing: Bool) throws {
         guard completing, let check = try FormCheck(id, database), let problem = check.problem else { return }
         if check.canRepair {
@@ -63,7 +63,7 @@ extension RescueFiller {
         }
         problems.append(.init(.form, problem))
         guard var record = try FormRecord.fetch(id, database) else { return }
-        // A value whose picture is lost is none. Neither can it come back.
+        // Values whose pictures are lost are removed, and so is the journal.
         let there = try record.pictureSizes(database)
         record.entries = record.entries.filter { $0.value.pictureHash.map { there[$0] != nil } ?? true }
         try record.deleteEdits(from: 0, database)

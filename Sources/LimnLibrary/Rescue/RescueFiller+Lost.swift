@@ -5,7 +5,7 @@ internal import GRDB
 internal import LimnFiles
 
 extension RescueFiller {
-    /// Makes lost rows of templates anew from their details and indices.
+    /// Rebuilds lost rows of templates from their details and indices.
     mutating func remakeTemplates(_ blobs: BlobFolder) throws {
         let known = try ids("SELECT id FROM template")
         let detailed = try ids("SELECT template FROM templateDetail")
@@ -49,7 +49,7 @@ extension RescueFiller {
         }
     }
 
-    /// Makes lost rows of characters anew from the indices, and orphans of characters whose template is lost.
+    /// Rebuilds lost rows of characters from the indices. Characters whose template is lost become orphans.
     mutating func remakeCharacters() throws {
         let known = try ids("SELECT id FROM character")
         let templates = try ids("SELECT id FROM template")
@@ -99,7 +99,7 @@ extension RescueFiller {
             sql: "UPDATE character SET template = NULL WHERE template NOT IN (SELECT id FROM template)")
     }
 
-    /// Makes lost rows of drawings anew from their ink and the index.
+    /// Rebuilds lost rows of drawings from their ink and the index.
     mutating func remakeDrawings() throws {
         let known = try ids("SELECT id FROM drawing")
         let inked = try ids("SELECT drawing FROM drawingBase").union(try ids("SELECT drawing FROM inkEdit"))
@@ -146,7 +146,7 @@ extension RescueFiller {
         problems.append(.init(.ink, "The undo history of \(try place(page)) is lost; the ink is there."))
     }
 
-    /// Replaces the ink of a page, and its journal, by what is left of them.
+    /// Replaces the ink of a page and its journal by their readable rest.
     func keep(_ remains: InkRemains, of row: DrawingRow) throws {
         var row = row
         row.count(remains.drawing)
@@ -164,7 +164,7 @@ extension RescueFiller {
         try row.update(database)
     }
 
-    /// Reads all ink, and replaces damaged ink by what is left of it.
+    /// Reads all ink, and replaces damaged ink by its readable rest.
     mutating func completeInk() throws {
         let pages = try Row.fetchAll(database, sql: "SELECT character, page FROM drawing ORDER BY character, page")
             .map { CharacterPage(CharacterID(stored: try $0.value(0)), page: try $0.page(1)) }

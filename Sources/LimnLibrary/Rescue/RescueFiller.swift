@@ -44,11 +44,11 @@ struct RescueFiller {
         }
     }
 
-    /// Makes lost rows anew, and finds out what is lost.
+    /// Rebuilds lost rows, and determines the losses.
     ///
     /// - Parameters:
     ///   - blobs: the PDFs of the damaged library.
-    ///   - completing: whether ink that is damaged is replaced by what is left of it.
+    ///   - completing: whether damaged ink is replaced by its readable rest.
     mutating func finish(_ blobs: BlobFolder, completing: Bool) throws {
         try remakeTemplates(blobs)
         try remakeDrawings()

@@ -11,10 +11,10 @@ final class RescuedDatabase: Sendable {
     let queue: DatabaseQueue
     /// What is lost, except for ink that is there and damaged.
     let problems: [LibraryCheck.Problem]
-    /// How much of the damaged database could not be read.
+    /// The extent of the damage.
     let extent: Extent
 
-    /// How much of a database is damaged.
+    /// The extent of the damage to a database.
     struct Extent: Sendable {
         /// The number of records that were read.
         var rowCount = 0
@@ -34,7 +34,7 @@ final class RescuedDatabase: Sendable {
         }
     }
 
-    /// Reads what is left of a database; nil if no record of a library is left.
+    /// Reads the rest of a damaged database; nil if it has no record of a library.
     ///
     /// - Parameters:
     ///   - path: the damaged database.
@@ -53,10 +53,10 @@ final class RescuedDatabase: Sendable {
         return configuration
     }
 
-    /// Writes what is left of a database into a new one.
+    /// Writes the readable rest of a database into a new one.
     ///
     /// - Parameter target: the new database; it must not exist.
-    /// - Returns: what is lost; nil if no record of a library is left.
+    /// - Returns: the losses; nil if there is no record of a library.
     static func write(
         _ path: FilePath, to target: FilePath, _ blobs: BlobFolder
     ) throws -> (problems: [LibraryCheck.Problem], extent: Extent)? {
@@ -87,7 +87,7 @@ final class RescuedDatabase: Sendable {
     }
 }
 
-/// Makes a ``RescuedDatabase`` when it is first needed, and again when the damaged database has changed.
+/// Creates a ``RescuedDatabase`` when it is first needed, and again when the damaged database has changed.
 final class Rescue: @unchecked Sendable {
     // Unchecked: `lock` guards `made`.
     private let lock = NSLock()
@@ -100,7 +100,7 @@ final class Rescue: @unchecked Sendable {
     /// What was read, if it was needed.
     var current: RescuedDatabase? { lock.withLock { made?.database } }
 
-    /// Reads what is left; nil if nothing is.
+    /// Returns the rescued database; nil if nothing is readable.
     func database() throws -> RescuedDatabase? {
         try lock.withLock {
             let stamp = stamp

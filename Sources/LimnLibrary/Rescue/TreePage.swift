@@ -31,7 +31,7 @@ struct TreePage {
     private let start: Int
     private let cellCount: Int
 
-    /// Parses a page; nil if it is none of a b-tree.
+    /// Parses a page; nil if it is not a page of a b-tree.
     ///
     /// - Parameter isFirst: whether it is page 1, which begins with the database header.
     init?(_ bytes: [UInt8], usableSize: Int, isFirst: Bool) {

@@ -55,7 +55,7 @@ extension Library {
     /// Sets the number of days that things stay in the trash, for all programs that use this library.
     ///
     /// - Parameter days: 0 to ``TrashAge/highestDays``.
-    /// - Throws: ``LibraryError``, `refused` for another number.
+    /// - Throws: ``LibraryError``, with `refused` for a number outside this range.
     public func setTrashDays(_ days: Int) throws(LibraryError) {
         guard (0...TrashAge.highestDays).contains(days) else {
             throw LibraryError(
@@ -72,7 +72,7 @@ extension Library {
 
     /// Deletes what has been in the trash for longer than ``trashDays()``.
     ///
-    /// - Returns: what was deleted.
+    /// - Returns: the deleted entries.
     @discardableResult
     public func emptyOldTrash() throws(LibraryError) -> [TrashEntry] {
         guard !isReadOnly else { return [] }

@@ -5,7 +5,7 @@ public import Foundation
 extension LibraryStore {
     /// Deletes what was put into the trash before a time, or all of it.
     ///
-    /// - Returns: what was deleted.
+    /// - Returns: the deleted entries.
     @discardableResult
     public func emptyTrash(removedBefore time: Date? = nil) throws(LibraryError) -> [TrashEntry] {
         try deleteFromTrash(removedBefore: time, only: nil)

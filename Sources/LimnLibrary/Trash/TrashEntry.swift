@@ -42,7 +42,7 @@ public struct TrashEntry: Hashable, Sendable, Identifiable {
 
 /// How long things stay in the trash.
 public enum TrashAge {
-    /// The number of days unless another one is set.
+    /// The default number of days.
     public static let standardDays = 30
     /// The highest number of days.
     public static let highestDays = 36_500

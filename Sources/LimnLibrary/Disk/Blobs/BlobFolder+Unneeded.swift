@@ -16,7 +16,8 @@ extension BlobFolder {
     /// Whether a name is that of a temporary file.
     static func isTemporary(_ name: String) -> Bool { name.hasPrefix(".limn-") }
 
-    /// The names of the blobs in the folder, damaged or not; none if there is no such folder.
+    /// Returns the names of all blobs in the folder, including damaged ones. The list is empty if the folder does not
+    /// exist.
     func blobNames() -> [String] {
         ((try? names()) ?? []).filter { Self.isLimnFile($0) && !Self.isTemporary($0) }
     }

@@ -26,7 +26,7 @@ struct BlobFolder: Sendable {
 
     /// The blobs of a backup, to be read only.
     ///
-    /// - Parameter folder: where the lock file goes.
+    /// - Parameter folder: the folder for the lock file.
     init(borrowing path: FilePath, lockingIn folder: FilePath) {
         self.path = path
         lock = folder.appending("blobs.lock")

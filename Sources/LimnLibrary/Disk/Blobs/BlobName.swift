@@ -4,7 +4,7 @@ internal import LimnFiles
 
 /// The name of a blob: the hash of its content, in lower-case hexadecimal digits.
 ///
-/// Names come from databases that strangers may have made, and become paths. Only what this type has parsed does.
+/// Names come from databases that strangers may have made. Only names that this type has parsed become paths.
 struct BlobName: Hashable, Sendable, CustomStringConvertible {
     private enum Hash: Hashable {
         case content(ContentHash)
@@ -34,7 +34,7 @@ struct BlobName: Hashable, Sendable, CustomStringConvertible {
     /// Whether the name is of the kind that libraries had before version 3 of the schema.
     var isOld: Bool { if case .quick = hash { true } else { false } }
 
-    /// Whether a file has the content that the name stands for.
+    /// Returns whether the content of a file matches the name.
     ///
     /// - Throws: ``FileError``.
     func fits(_ file: InputFile) throws(FileError) -> Bool {

@@ -12,7 +12,7 @@ struct SpaceReserve {
 
     init(_ folder: FilePath) { path = folder.appending(Self.name) }
 
-    /// Makes the file if there is plenty of room; without it a library works as well.
+    /// Creates the file if there is enough free space. A library also works without it.
     func make() {
         guard FileKind(path) == nil else { return }
         var status = statvfs()
@@ -20,13 +20,13 @@ struct SpaceReserve {
         guard folder.withPlatformString({ statvfs($0, &status) }) == 0,
             UInt64(status.f_bavail) * UInt64(status.f_frsize) >= UInt64(16 * Self.size)
         else { return }
-        // Some file systems store equal bytes in no room at all.
+        // Some file systems do not allocate space for equal bytes.
         var generator = SystemRandomNumberGenerator()
         let filler = (0..<(Self.size / 8)).flatMap { _ in withUnsafeBytes(of: generator.next()) { Array($0) } }
         try? Publisher(isPrivate: true).publish(filler, to: path)
     }
 
-    /// Gives the room back.
+    /// Frees the space.
     ///
     /// - Returns: whether there was any.
     func release() -> Bool { FileKind(path) == .regular && path.withPlatformString { unlink($0) } == 0 }

@@ -7,7 +7,7 @@ internal import SystemPackage
 /// Remembers which blobs have been compared with their hashes, so that each is compared once for as long as a library is
 /// open and the blob stays untouched.
 final class VerifiedBlobs: @unchecked Sendable {
-    /// What changes with a file: a write gives it other times, a replacement another number.
+    /// The state of a file. A write changes the times, and a replacement changes the inode number.
     private struct State: Hashable {
         let hash: String
         let device, number, size: Int
@@ -18,7 +18,7 @@ final class VerifiedBlobs: @unchecked Sendable {
     private let lock = NSLock()
     private var sound: Set<State> = []
 
-    /// Whether a file has the content that a hash stands for.
+    /// Returns whether the content of a file has a hash.
     ///
     /// - Throws: ``FileError`` if the file cannot be read.
     func isSound(_ file: InputFile, as hash: String, _ name: BlobName?) throws(FileError) -> Bool {

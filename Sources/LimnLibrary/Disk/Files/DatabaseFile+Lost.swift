@@ -5,7 +5,7 @@ internal import SystemPackage
 
 /// A database that has lost its content is not an empty library.
 extension DatabaseFile {
-    /// Refuses a database that is missing or empty where there are remains of a library.
+    /// Throws an error if the database is missing or empty although other files of a library exist.
     ///
     /// A new library has neither PDFs nor a log before its database has content. SQLite would create an empty database
     /// and delete the log.
@@ -23,7 +23,7 @@ extension DatabaseFile {
     /// Throws if the folder holds PDFs or a log of a library.
     ///
     /// - Parameters:
-    ///   - state: what is wrong with the database, such as “is missing”.
+    ///   - state: the problem of the database, such as “is missing”.
     ///   - isLogLost: whether SQLite would delete the log.
     func refuseRemains(_ state: String, isLogLost: Bool = true) throws(LibraryError) {
         guard FileIdentity(folder) != nil else { return }

@@ -39,7 +39,8 @@ struct DatabaseFile {
         LibraryError(.notLibrary, "\(path.displayName) is a database of another program, not a library of Limn.")
     }
 
-    /// Whether a database without application id and version has tables of another program. Many programs set neither.
+    /// Returns whether a database without an application id and a version contains tables of another program. Many
+    /// programs set neither.
     private func hasForeignTables() throws(LibraryError) -> Bool {
         do {
             let utf8Folder = try UTF8Folder(folder)
@@ -98,7 +99,7 @@ struct DatabaseFile {
                 try DatabasePool(path: path.string, configuration: configuration)
             }
             try pool.writeWithoutTransaction { database in
-                // SQLite opens for reading what it may not write.
+                // SQLite opens a file for reading if it may not write to it.
                 guard sqlite3_db_readonly(database.sqliteConnection, "main") == 0 else {
                     throw DatabaseError(resultCode: .SQLITE_READONLY)
                 }

@@ -59,7 +59,7 @@ enum LibraryFiles {
         for case let error? in publisher.publish([staged]) { throw error }
     }
 
-    /// Takes from others the permissions that older versions of Limn left them on the database and the PDFs.
+    /// Removes the permissions of other users, which older versions of Limn left on the database and the PDFs.
     static func makePrivate(_ folder: FilePath) {
         for name in databaseFiles where FileKind(folder.appending(name)) == .regular {
             _ = folder.appending(name).withPlatformString { chmod($0, 0o600) }

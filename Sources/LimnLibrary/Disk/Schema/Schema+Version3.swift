@@ -11,7 +11,7 @@ extension Schema {
         for (old, new) in names {
             try database.execute(sql: "UPDATE template SET blob = ? WHERE blob = ?", arguments: [new, old])
         }
-        // The same content has another name now.
+        // The same content has a new name now.
         try discard(names.keys, database)
         try database.execute(sql: "PRAGMA user_version = 3")
     }

@@ -5,8 +5,8 @@ internal import GRDB
 extension Schema {
     /// Version 4: drawings hold items that are not strokes.
     ///
-    /// Ink of version 3 may stand in `drawingBase.ink`, and edits of version 2 in `inkEdit.edit`. Older ones stay as
-    /// they are.
+    /// From this version on, `drawingBase.ink` may contain ink of version 3, and `inkEdit.edit` edits of version 2.
+    /// Older data are not converted.
     static func migrateToVersion4(_ database: Database) throws {
         try database.execute(sql: "ALTER TABLE drawing ADD COLUMN objectCount INTEGER NOT NULL DEFAULT 0")
         try database.execute(sql: "PRAGMA user_version = 4")

@@ -6,8 +6,8 @@ internal import SystemPackage
 
 /// Compares the whole schema of a database with those that Limn makes.
 ///
-/// SQLite runs what a schema says: triggers, views, constraints and generated columns. A library may come from anyone,
-/// so nothing is read from tables that Limn did not make itself.
+/// A schema contains code that SQLite runs: triggers, views, constraints and generated columns. A library may come from
+/// anyone, so Limn reads only from tables with its own schema.
 enum SchemaCheck {
     /// A row of `sqlite_schema`.
     private struct Entry: Hashable, Sendable {
@@ -50,7 +50,7 @@ enum SchemaCheck {
     static func problem(_ database: Database, _ version: Int) throws -> String? {
         let found = try entries(database)
         if Schema.fingerprints[version] == fingerprint(of: found) { return nil }
-        // The schema is another one, or this version of SQLite words it differently.
+        // Either the schema differs, or this version of SQLite spells it differently.
         guard let expected = try known.get()[version] else { return "its database has no version that Limn knows" }
         if let more = found.first(where: { !expected.contains($0) }) {
             let name = "“\(FilePath(more.name.shortened).displayName)”"
@@ -58,14 +58,14 @@ enum SchemaCheck {
                 ? "the \(more.type) \(name) of its database is not as Limn makes it"
                 : "its database has \(more.type == "index" ? "an" : "a") \(more.type) \(name) that Limn did not make"
         }
-        // An interrupted creation may have made some tables of GRDB or none.
+        // After an interrupted creation, some or all of GRDB's tables may be missing.
         if version > 0, let missing = expected.subtracting(found).map(\.name).min() {
             return "its database lacks “\(missing)”"
         }
         return found.count == Set(found).count ? nil : "its database has tables twice"
     }
 
-    /// The SHA-256 of all rows. It spares most openings the making of a database to compare with.
+    /// Returns the SHA-256 of all rows. With it, most openings need no new database to compare with.
     private static func fingerprint(of entries: some Sequence<Entry>) -> String {
         let lines = entries.map { entry in
             Array([entry.type, entry.name, entry.table, entry.sql ?? ""].joined(separator: "\u{1f}").utf8)

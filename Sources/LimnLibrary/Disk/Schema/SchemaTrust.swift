@@ -6,9 +6,9 @@ internal import SystemPackage
 
 /// Lets Limn's own triggers run, and no others.
 ///
-/// The triggers that keep the search index write to a virtual table, which SQLite forbids where it does not trust the
-/// schema. So the schema is trusted within a transaction, once it is known to be Limn's: within a transaction nobody else
-/// can change it.
+/// The triggers that update the search index write to a virtual table, which SQLite forbids for a schema that it does
+/// not trust. So a transaction first checks that the schema is Limn's, and then trusts it: no other process can change
+/// it within the transaction.
 final class SchemaTrust: @unchecked Sendable {
     // Unchecked: `lock` guards `verified`.
     private let lock = NSLock()
