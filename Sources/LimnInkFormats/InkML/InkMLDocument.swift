@@ -6,8 +6,7 @@ internal import LimnInk
 /// Builds a document from the XML events of an InkML file.
 final class InkMLDocument: XMLHandler {
     static let rootName = "ink"
-    /// The maximum length of an annotation in bytes, except for annotations that describe objects. Longer annotations
-    /// are dropped.
+    /// The maximum length of an annotation in bytes, unless it describes an object. Longer ones are dropped.
     private static let maximumAnnotationLength = 4096
     /// The types of annotations without this limit.
     private static let longAnnotations: Set = [InkMLObjects.picture, InkMLObjects.object, InkMLObjects.words]
