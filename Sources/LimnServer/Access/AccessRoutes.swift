@@ -23,7 +23,7 @@ struct AccessRoutes: RouteGroup {
 
     @Sendable private func list(_ request: Request, _ context: ServerContext) async throws -> Response {
         let grants = try await services.threads.run { [store = services.access.store] in try store.grants() }
-        return try Answer.json(["items": grants.map { GrantSummary($0) }])
+        return try Answer.json(["items": grants.map { AccessSummary($0) }])
     }
 
     private struct New: Decodable {
@@ -124,25 +124,5 @@ struct AccessRoutes: RouteGroup {
             return services.address.shown
         }
         return "\(services.address.scheme)://\(host)/"
-    }
-}
-
-/// A grant as JSON.
-private struct GrantSummary: Encodable {
-    let name: String
-    let role: String
-    let characters: [String]
-    let created: String
-    let expires: String?
-    let ended: Bool
-
-    init(_ grant: AccessGrant) {
-        let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
-        name = grant.name
-        role = grant.role.rawValue
-        characters = grant.characters.map { "\($0)" }.sorted()
-        created = grant.created.formatted(style)
-        expires = grant.expires?.formatted(style)
-        ended = !grant.holds(at: Date())
     }
 }

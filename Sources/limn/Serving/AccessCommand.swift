@@ -119,23 +119,3 @@ struct AccessCommand: ParsableCommand {
 }
 
 extension AccessRole: ExpressibleByArgument {}
-
-/// A grant as JSON.
-struct AccessSummary: Encodable {
-    let name: String
-    let role: String
-    let characters: [String]
-    let created: String
-    let expires: String?
-    let ended: Bool
-
-    init(_ grant: AccessGrant) {
-        let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
-        name = grant.name
-        role = grant.role.rawValue
-        characters = grant.characters.map { "\($0)" }.sorted()
-        created = grant.created.formatted(style)
-        expires = grant.expires?.formatted(style)
-        ended = !grant.holds(at: Date())
-    }
-}
