@@ -10,6 +10,8 @@ final class FixtureService: WorkerService {
     private let confinement: Confinement
     private let hoard = Hoard()
     private var requests: UInt64 = 0
+    /// A name that no other worker has, not even a later one with the same process number.
+    private let name = "\(getpid()) since \(DispatchTime.now().uptimeNanoseconds)"
 
     init(_ confinement: Confinement) { self.confinement = confinement }
 
@@ -40,6 +42,7 @@ final class FixtureService: WorkerService {
                 ProcessInfo.processInfo.environment.map { "\($0.key)=\($0.value)" }.sorted().joined(separator: "\n"))
         case "descriptors": return bytes(openDescriptors())
         case "pid": return bytes("\(getpid())")
+        case "name": return bytes(name)
         case "requests": return bytes("\(requests)")
         case "call":
             let words = text.split(separator: " ")
