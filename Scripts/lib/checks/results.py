@@ -24,6 +24,7 @@ def events(path: Path):
 
 def main(stream: str, log: str, status: int) -> int:
     functions, counts, failed, reasons, stray = {}, defaultdict(Counter), set(), {}, 0
+    causes = defaultdict(list)
     for record, payload in events(Path(stream)):
         kind, test = payload.get("kind"), payload.get("testID")
         if record == "test" and kind == "function":
@@ -32,6 +33,7 @@ def main(stream: str, log: str, status: int) -> int:
             counts[test][kind] += 1
             if kind == "issueRecorded" and payload["issue"].get("isFailure", True):
                 failed.add(test)
+                causes[test] += [message["text"] for message in payload.get("messages", [])]
             if kind in ("testSkipped", "testCancelled"):
                 reasons.setdefault(test, functions[test])
             for message in payload.get("messages", []):
@@ -61,6 +63,8 @@ def main(stream: str, log: str, status: int) -> int:
         print(f"NOT FINISHED: {functions[test]}")
     for test in sorted(failed - unfinished):
         print(f"FAILED: {functions[test]}")
+        for cause in causes[test][:8]:
+            print(f"  {cause[:400]}")
     if unrun:
         print(f"NOT RUN: {unrun} tests, as the run ended early")
     print(f"SKIPPED: {len(skips)}")
