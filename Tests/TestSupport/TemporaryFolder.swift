@@ -24,6 +24,18 @@ public final class TemporaryFolder: Sendable {
         return path(name)
     }
 
+    /// Writes a program into the folder and gives its path.
+    ///
+    /// Another process writes it. If this one did, a process that another test starts at that moment would hold the
+    /// file open for writing, and the kernel would refuse to run it (ETXTBSY).
+    public func writeProgram(_ text: String, _ name: String) throws -> String {
+        let written = try write(text.utf8, "\(name).text")
+        let program = path(name)
+        let copied = try run("/usr/bin/install", "-m", "700", written, program)
+        guard copied.status == 0 else { throw CocoaError(.fileWriteUnknown) }
+        return program
+    }
+
     /// The names in the folder, sorted.
     public var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []).sorted() }
 }

@@ -109,8 +109,7 @@ struct LeaseTests {
             echo started >> \(folder.path("log"))
             exec \(Fixture.path) "$@"
             """
-        let program = try folder.write(script.utf8, "worker")
-        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: program)
+        let program = try folder.writeProgram(script, "worker")
         let pool = WorkerPool(.init(executable: program, workers: 3))
         let starts = {
             ((try? String(contentsOfFile: folder.path("log"), encoding: .utf8)) ?? "").split(separator: "\n")

@@ -43,8 +43,7 @@ struct PoolCancellationTests {
     @Test func `What is cancelled before starts nothing`() throws {
         let folder = try TemporaryFolder()
         let log = folder.path("log")
-        let program = try folder.write("#!/bin/sh\ntouch \(log)\n".utf8, "worker")
-        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: program)
+        let program = try folder.writeProgram("#!/bin/sh\ntouch \(log)\n", "worker")
         let pool = WorkerPool(.init(executable: program, workers: 1))
         let cancellation = Cancellation()
         let lease = try pool.lease(for: CallerID(), cancellation: cancellation)
