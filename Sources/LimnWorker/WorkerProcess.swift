@@ -67,6 +67,9 @@ public enum WorkerProcess {
     /// Whether the worker has written to standard error since the current request arrived.
     public static var hasStderrOutput: Bool { lseek(STDERR_FILENO, 0, SEEK_CUR) > 0 }
 
+    /// Discards what the worker has written to standard error since the current request arrived.
+    public static func discardStderrOutput() { lseek(STDERR_FILENO, 0, SEEK_SET) }
+
     private static func serve(_ service: any WorkerService, timeout: Double) {
         let channel = Channel(adopting: channelDescriptor)
         let stderrLines = StderrCapture(adopting: dup(STDERR_FILENO))

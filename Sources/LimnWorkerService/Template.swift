@@ -36,6 +36,9 @@ final class Template {
         return document
     }
 
+    /// Closes what poppler has open. The next call of ``pictures()`` opens it again.
+    func closePictures() { (openPictures, openCopy) = (nil, nil) }
+
     /// Opens the document again, as pictures and text.
     func picturesAnew() throws(LimnError) -> PDFDocument {
         do {

@@ -34,7 +34,6 @@ package final class LimnWorkerService: JobService {
     private let session: WorkerSession
     private let encoder = JSONEncoder()
     private let decoder = JSONDecoder()
-    private var keptOpen: PDFDocument?
     /// The task that loads the font configuration while this process waits for its first job and opens a document.
     private var fonts: BackgroundTask<Void, Never>?
     /// The names of jobs that draw nothing, so they need not wait for fonts.
@@ -47,9 +46,9 @@ package final class LimnWorkerService: JobService {
 
     /// - Parameters:
     ///   - confinement: The confinement of this process, for ``ProbeJob``.
-    ///   - hasWarnings: Returns whether libraries have printed warnings since the current request arrived.
-    package init(confinement: Confinement = Confinement(), hasWarnings: @escaping () -> Bool = { false }) {
-        session = WorkerSession(confinement: confinement, hasWarnings: hasWarnings)
+    ///   - process: The functions of this process.
+    package init(confinement: Confinement = Confinement(), process: ProcessFunctions = ProcessFunctions()) {
+        session = WorkerSession(confinement: confinement, process: process)
     }
 
     /// Prepares a process that only performs jobs: sends poppler's warnings to standard error, and keeps poppler's
@@ -58,15 +57,7 @@ package final class LimnWorkerService: JobService {
         // The stack is small, because it counts towards this process's memory limit.
         fonts = BackgroundTask(stack: 1 << 20) { FontConfiguration.load() }
         PopplerLibrary.printWarnings()
-        // Poppler frees its global tables when the last document closes, so keep a small one open.
-        let pdf = """
-            %PDF-1.4
-            1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
-            2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
-            3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>endobj
-            trailer<</Root 1 0 R>>
-            """
-        keptOpen = try? PDFDocument(bytes: Array(pdf.utf8))
+        session.tables.keep()
     }
 
     package func answer(_ request: [UInt8], descriptors: [Int32]) -> [UInt8] {

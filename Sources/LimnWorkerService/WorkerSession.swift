@@ -12,18 +12,22 @@ internal import SystemPackage
 /// Only one thread uses it.
 final class WorkerSession {
     let confinement: Confinement
+    /// The functions of this process.
+    let process: ProcessFunctions
+    let tables: PopplerTables
+    /// The last page whose picture was drawn for an output, and the number of font searches after that.
+    private var lastDrawn: (page: Int, searches: Int)?
     private(set) var access = Access()
     private var template: Template?
     /// The pictures of pages of the open document.
     private(set) var pageCache = PageCache()
     /// The export that is being verified against the open document.
     private var verification: ExportVerification?
-    /// Whether libraries have printed warnings since the job began.
-    let hasWarnings: () -> Bool
 
-    init(confinement: Confinement, hasWarnings: @escaping () -> Bool) {
+    init(confinement: Confinement, process: ProcessFunctions) {
         self.confinement = confinement
-        self.hasWarnings = hasWarnings
+        self.process = process
+        tables = PopplerTables(fontSearches: process.fontSearches)
     }
 
     /// The error for an invalid request, which no correct parent sends.
@@ -33,6 +37,23 @@ final class WorkerSession {
     func close() {
         (template, verification) = (nil, nil)
         pageCache = PageCache()
+        lastDrawn = nil
+        if tables.holdChoices { tables.renew() }
+    }
+
+    /// Draws a page of the open document with the fonts that poppler chooses for this page alone, so that the picture
+    /// does not depend on what was drawn before.
+    func draw<Result>(page: Int, _ body: () throws -> Result) throws -> Result {
+        if tables.holdChoices, lastDrawn.map({ $0 != (page, tables.searches) }) ?? true {
+            template?.closePictures()
+            verification = nil
+            tables.renew()
+            // Poppler repeats its warnings about the whole document. They are not about this page.
+            _ = try? template?.pictures()
+            process.discardWarnings()
+        }
+        defer { lastDrawn = (page, tables.searches) }
+        return try body()
     }
 
     /// Keeps a document open for the next jobs.

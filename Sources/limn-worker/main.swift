@@ -9,7 +9,11 @@ final class Service: WorkerService {
     private let service: LimnWorkerService
 
     init(confinement: Confinement) {
-        service = LimnWorkerService(confinement: confinement) { WorkerProcess.hasStderrOutput }
+        var process = ProcessFunctions()
+        process.hasWarnings = { WorkerProcess.hasStderrOutput }
+        process.discardWarnings = WorkerProcess.discardStderrOutput
+        process.fontSearches = { fontsearch_count() }
+        service = LimnWorkerService(confinement: confinement, process: process)
     }
 
     func prepare() {

@@ -39,7 +39,9 @@ final class Forger: WorkerService {
     private var documentSize = 0
 
     init(confinement: Confinement) {
-        service = LimnWorkerService(confinement: confinement) { WorkerProcess.hasStderrOutput }
+        var process = ProcessFunctions()
+        process.hasWarnings = { WorkerProcess.hasStderrOutput }
+        service = LimnWorkerService(confinement: confinement, process: process)
         let name = CommandLine.arguments[0].split(separator: "-").last.map { String($0) } ?? ""
         kind = Kind(rawValue: name) ?? .honest
     }

@@ -4,3 +4,4 @@
 
 #include "allocations.h"
 #include "colorcache.h"
+#include "fontsearch.h"

@@ -11,6 +11,10 @@ internal import SystemPackage
 
 extension PictureJob: PerformableJob {
     func perform(in session: WorkerSession, _ descriptors: [FileDescriptor]) throws -> Answer {
+        try session.draw(page: page) { try draw(in: session, descriptors) }
+    }
+
+    private func draw(in session: WorkerSession, _ descriptors: [FileDescriptor]) throws -> Answer {
         let document = try session.document()
         guard page >= 1 else { throw WorkerSession.invalidRequest }
         let pdfPage = try document.page(page)
@@ -34,7 +38,7 @@ extension PictureJob: PerformableJob {
         switch form {
         case .file(var encoder):
             if let dpi = size.resolution { encoder.dpi = dpi }
-            if let stamp, lowered == nil, !session.hasWarnings() {
+            if let stamp, lowered == nil, !session.process.hasWarnings() {
                 encoder.stamp = "\(stamp) \(grid.width)x\(grid.height)"
             }
             bytes = try encoder.encode(picture)
