@@ -86,4 +86,19 @@ import Testing
         #expect(set.runs.flatMap(\.glyphs).count == 2 && set.clusters.count == 4)
         #expect(set.size.width > set.runs.flatMap(\.glyphs).map(\.advance).reduce(0, +))
     }
+
+    @Test func `Setters on several threads give characters without a glyph the same width`() async throws {
+        let expected = try Fonts.set("a\u{10fffd}").size.width
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<8 {
+                group.addTask {
+                    for _ in 0..<20 {
+                        let width = try Fonts.set("a\u{10fffd}").size.width
+                        #expect(width == expected)
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+    }
 }

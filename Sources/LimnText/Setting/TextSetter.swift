@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import LimnInk
+internal import Synchronization
 
 /// Lays out typed text with the machine's fonts: it computes the position of each glyph.
 ///
@@ -9,8 +10,13 @@ public import LimnInk
 /// environment variable `LANGUAGE`.
 ///
 /// A setter must be used by one thread only. It keeps its fonts open, so reuse it for many texts.
+///
+/// Setters on several threads take turns.
 public final class TextSetter {
     private let map: FontMap
+    /// Pango marks in one variable of the process that it is measuring a font. Meanwhile, characters without a glyph
+    /// have no width on other threads.
+    private static let pango = Mutex(())
 
     /// Makes a setter.
     ///
@@ -21,6 +27,10 @@ public final class TextSetter {
     ///
     /// - Throws: ``TextError`` with `tooLarge` or `invalidStyle`.
     public func set(_ item: TextItem) throws(TextError) -> SetText {
+        try Self.pango.withLock { _ throws(TextError) in try setAlone(item) }
+    }
+
+    private func setAlone(_ item: TextItem) throws(TextError) -> SetText {
         let text = try StyledText(item)
         let fonts = try text.spans.map { span throws(TextError) in try map.selection(for: span.style) }
         return try Layout(text, item, map).withLines { lines throws(TextError) in
