@@ -53,8 +53,35 @@ struct Endurance {
             "memory \(early.memory) \(Usage.memory) descriptors \(early.descriptors) \(Usage.descriptors)")
     }
 
+    /// The exit code when libdispatch ended this process.
+    private static let endedByDispatch: Int32 = 75
+
+    /// The addresses at which libdispatch is loaded.
+    private nonisolated(unsafe) static var dispatch: [Range<UInt>] = []
+
+    /// Exits with its own code when libdispatch traps.
+    ///
+    /// Once a second, libdispatch reads the state of its threads from /proc. If it has no descriptor for that, it ends the
+    /// process (`_dispatch_workq_monitor_pools`). A program cannot prevent this.
+    private static func noteTrapsOfDispatch() {
+        let lines = (try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8))?.split(separator: "\n") ?? []
+        dispatch = lines.filter { $0.contains("libdispatch") }.compactMap { line in
+            let ends = line.prefix { $0 != " " }.split(separator: "-").compactMap { UInt($0, radix: 16) }
+            return ends.count == 2 ? ends[0]..<ends[1] : nil
+        }
+        var action = sigaction()
+        action.sa_flags = SA_SIGINFO
+        action.__sigaction_handler.sa_sigaction = { _, information, _ in
+            let place = information?.pointee._sifields._sigfault.si_addr
+            let isDispatch = Endurance.dispatch.contains { $0.contains(UInt(bitPattern: place)) }
+            _exit(isDispatch ? Endurance.endedByDispatch : 128 + SIGILL)
+        }
+        sigaction(SIGILL, &action, nil)
+    }
+
     /// Requests while few descriptors are left, each followed by one with all of them. Prints a word for each pair.
     func runWithoutDescriptors() async {
+        Self.noteTrapsOfDispatch()
         var limit = rlimit(rlim_cur: 96, rlim_max: 96)
         setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
         let engine = engine(workers: 2)

