@@ -10,12 +10,18 @@ public enum OpenFileLimit {
     /// Raises the soft limit so that `count` files can be open in addition to 256 others, up to the hard limit.
     ///
     /// The limit is never lowered. Errors are ignored: opening too many files then fails with EMFILE.
-    public static func raise(toHold count: Int) {
+    ///
+    /// - Returns: How many files can be open in addition to 256 others, 0…`count`.
+    @discardableResult public static func raise(toHold count: Int) -> Int {
+        let count = max(0, count)
         var limit = rlimit()
-        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
-        let wanted = min(rlim_t(max(0, count) + reserve), limit.rlim_max)
-        guard wanted > limit.rlim_cur else { return }
-        limit.rlim_cur = wanted
-        _ = setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return count }
+        let wanted = min(rlim_t(count + reserve), limit.rlim_max)
+        if wanted > limit.rlim_cur {
+            let old = limit.rlim_cur
+            limit.rlim_cur = wanted
+            if setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) != 0 { limit.rlim_cur = old }
+        }
+        return max(0, min(count, Int(clamping: limit.rlim_cur) - reserve))
     }
 }

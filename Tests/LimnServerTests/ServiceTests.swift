@@ -59,4 +59,17 @@ import Testing
             try Requirement.tool("systemd-analyze"), "security", "--offline=true", "--threshold=20", "--no-pager", unit)
         #expect(judged.status == 0, "\(String(decoding: judged.stdout, as: UTF8.self).suffix(200))")
     }
+
+    @Test func `a server that may open few files takes fewer connections, and goes on`() throws {
+        let server = try RunningServer(openFiles: 300)
+        // The crowd stays for some seconds: once a second, libdispatch looks at the threads of the process.
+        let crowd = """
+            import socket, time
+            held = [socket.create_connection(("127.0.0.1", \(server.port)), 60) for _ in range(400)]
+            time.sleep(3)
+            """
+        #expect(try TestSupport.run("python3", "-c", crowd).status == 0)
+        #expect(try server.request("GET", "/characters").status == 200)
+        #expect(try String(contentsOfFile: server.log, encoding: .utf8).contains("max-connections"))
+    }
 }

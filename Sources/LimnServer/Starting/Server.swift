@@ -40,13 +40,14 @@ public struct Server: Sendable {
         logger.logLevel = .info
         var quiet = logger
         quiet.logLevel = .warning
+        let options = optionsForOpenFiles(quiet)
         let table = RouteTable(services.routeGroups + [StudioRoutes(files: services.studio)])
         let application = Application(
             responder: Responder(table: table, gate: Gate(services: services), logger: logger),
             server: ServerChannels.builder(options, credential),
             configuration: ApplicationConfiguration(
                 address: .hostname(options.host, port: options.port), backlog: 1024),
-            onServerRunning: { [services, options, credential] channel in
+            onServerRunning: { [services, credential] channel in
                 services.address.listen(at: channel.localAddress?.port ?? options.port)
                 ServerPlace.tell(services.address.shown, in: options.library)
                 Announcement.write(services, authority: credential as? OwnCertificate)
@@ -61,12 +62,27 @@ public struct Server: Sendable {
             Task { await group.triggerGracefulShutdown() }
         }
         defer { withExtendedLifetime(signals) {} }
-        OpenFileLimit.raise(toHold: 2 * options.maximumConnections)
         services.workshop.start(services)
         do { try await group.run() } catch let error as IOError {
             throw ServerError("The server cannot listen at \(options.host):\(options.port): \(error.description)")
         } catch let error as SocketAddressError {
             throw ServerError("The server cannot listen at \(options.host):\(options.port): \(error)")
         }
+    }
+
+    /// Returns the options with no more connections than this process may have open.
+    ///
+    /// Each connection may need two descriptors. A process without any left cannot accept or answer, and libdispatch
+    /// may end it.
+    private func optionsForOpenFiles(_ logger: Logger) -> ServerOptions {
+        var options = options
+        let wanted = options.maximumConnections
+        let possible = OpenFileLimit.raise(toHold: 2 * wanted) / 2
+        guard possible < wanted else { return options }
+        options.maximumConnections = max(1, possible)
+        logger.warning(
+            "The limit of open files of this process allows fewer connections than the setting max-connections.",
+            metadata: ["setting": "\(wanted)", "connections": "\(options.maximumConnections)"])
+        return options
     }
 }

@@ -45,9 +45,11 @@ final class RunningServer: @unchecked Sendable {
     /// - Parameters:
     ///   - options: further options; `--no-auth` unless others are given.
     ///   - earlier: an earlier server, whose library it serves again.
+    ///   - openFiles: the number of files that it may have open.
     ///   - environment: variables besides those of the tests; `LIBRARY` in them stands for the library's folder.
     init(
-        _ options: [String] = ["--no-auth"], after earlier: RunningServer? = nil, environment: [String: String] = [:]
+        _ options: [String] = ["--no-auth"], after earlier: RunningServer? = nil, openFiles: Int? = nil,
+        environment: [String: String] = [:]
     ) throws {
         folder = try earlier?.folder ?? TemporaryFolder()
         library = folder.path("library")
@@ -61,7 +63,9 @@ final class RunningServer: @unchecked Sendable {
         posix_spawn_file_actions_addopen(&actions, 2, log, O_WRONLY | O_CREAT | O_APPEND, 0o600)
         for descriptor in Int32(3)..<1024 { posix_spawn_file_actions_addclose(&actions, descriptor) }
         let program = try Self.program("limn-server")
-        let arguments = [program, "--library", library, "--port", "0"] + options
+        // prlimit belongs to util-linux, which every Debian has.
+        let limited = openFiles.map { ["/usr/bin/prlimit", "--nofile=\($0):\($0)"] } ?? []
+        let arguments = limited + [program, "--library", library, "--port", "0"] + options
         var argv = arguments.map { strdup($0) }
         argv.append(nil)
         defer { argv.forEach { free($0) } }
@@ -71,7 +75,7 @@ final class RunningServer: @unchecked Sendable {
         envp.append(nil)
         defer { envp.forEach { free($0) } }
         var started = pid_t()
-        guard posix_spawn(&started, program, &actions, nil, argv, envp) == 0 else {
+        guard posix_spawn(&started, arguments[0], &actions, nil, argv, envp) == 0 else {
             throw Failure(description: "the server cannot be started")
         }
         pid = started
