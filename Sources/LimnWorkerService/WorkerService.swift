@@ -21,7 +21,8 @@ package final class LimnWorkerService: JobService {
     private static let jobs: [String: any PerformableJob.Type] = {
         let all: [any PerformableJob.Type] = [
             OpenJob.self, PageSizesJob.self, VisitPageJob.self, TraitsJob.self, PictureJob.self, InspectJob.self,
-            TextJob.self, PDFInkJob.self, StripJob.self, FlattenJob.self, PrepareVerificationJob.self,
+            TextJob.self, PDFInkJob.self, LastExportJob.self, StripJob.self, FlattenJob.self,
+            PrepareVerificationJob.self,
             CheckExportJob.self, VerifyJob.self, ReadInkJob.self, WriteInkJob.self, ReadPackageJob.self,
             ContactSheetJob.self, PaperJob.self, InsertPaperJob.self, ReadFormJob.self, ReadFormDataJob.self,
             FillFormJob.self, CheckFormJob.self,

@@ -13,6 +13,7 @@ extension FlattenReport: SizedAnswer {}
 extension ReadInkJob.Answer: SizedAnswer {}
 extension ReadPackageJob.Answer: SizedAnswer {}
 extension PDFInkJob.Answer: SizedAnswer {}
+extension LastExportJob.Answer: SizedAnswer {}
 extension WriteInkJob.Answer: SizedAnswer {}
 extension ContactSheetJob.Answer: SizedAnswer {}
 extension PaperJob.Answer: SizedAnswer {}

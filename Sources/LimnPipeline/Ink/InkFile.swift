@@ -95,7 +95,7 @@ public struct InkFile: Hashable, Sendable {
     }
 
     /// Reads the native ink that a worker wrote.
-    private static func ink(in scratch: ScratchFile, of client: JobClient) throws -> InkDocument {
+    static func ink(in scratch: ScratchFile, of client: JobClient) throws -> InkDocument {
         try client.accepting {
             try NativeInk.decode(
                 try scratch.bytes(limit: AnswerBounds.inkBytes), memoryLimit: AnswerBounds.inkMemory)

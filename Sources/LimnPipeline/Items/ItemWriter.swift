@@ -34,7 +34,7 @@ public struct ItemWriter: Sendable {
 
     /// Writes a changed copy of the file.
     ///
-    /// - Throws: ``LimnError``; `refused` if items are to be removed from a PDF.
+    /// - Throws: ``LimnError``; `refused` if items cannot be removed from a PDF.
     package func run(
         _ edit: ItemEdit, into output: FilePath, context: JobContext = .standard
     ) throws(LimnError) -> Result {
@@ -54,10 +54,14 @@ public struct ItemWriter: Sendable {
     private func change(
         _ document: OpenDocument, _ edit: ItemEdit, into output: FilePath, _ context: JobContext
     ) throws(LimnError) -> FlattenResult {
-        guard case .add(let new, let page) = edit else {
-            throw LimnError(
-                .refused, about: input,
-                "Items cannot be taken out of a PDF. Take them out of the ink that it was made from.")
+        let (new, page): (NewItem, Int)
+        switch edit {
+        case .add(let item, let number): (new, page) = (item, number)
+        case .remove(let numbers, let page):
+            var options = options
+            options.context = context
+            return try ItemRemover(document: document, numbers: numbers, page: page, output: output, options: options)
+                .run()
         }
         let ink = InkDocument(pages: [
             .init(background: .pdf(page: page), drawing: Drawing(items: [.object(try new.item())]))

@@ -55,6 +55,7 @@ enum AnswerBounds {
         case let answer as WrittenAnswer: areCounts(answer.bytes)
         case let answer as PDFInkJob.Answer: areCounts(answer.sources, answer.annotations)
         case let answer as StripJob.Answer: areCounts(answer.sources, answer.bytes)
+        case let answer as LastExportJob.Answer: areCounts(answer.baseSize ?? 0, answer.itemsBelow, answer.bytes)
         case let answer as ReadInkJob.Answer: areCounts(answer.dropped.map(\.count))
         case let answer as WriteInkJob.Answer: areCounts(answer.dropped.map(\.count) + [answer.bytes])
         case let answer as PaperJob.Answer: areCounts(answer.bytes) && answer.unknown.count <= pages

@@ -74,6 +74,15 @@ extension JobClient {
         return (done.answer, done.warnings)
     }
 
+    /// Finds the export that wrote the end of a document, and writes its ink to a file in the native format.
+    func lastExport(
+        page: Int, of document: OpenDocument, into output: ScratchFile
+    ) throws(LimnError) -> LastExportJob.Answer {
+        try perform(
+            LastExportJob(page: page), on: document, into: JobOutput(temporary: output, limit: AnswerBounds.inkBytes)
+        ).answer
+    }
+
     /// Writes a document without its source ink to a file. Writes nothing if the document has no source ink.
     func strip(
         _ document: OpenDocument, into output: JobOutput

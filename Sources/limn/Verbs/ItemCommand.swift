@@ -83,9 +83,13 @@ struct ItemCommand: ParsableCommand {
     /// The `limn item remove` command.
     struct Remove: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "remove", abstract: "Removes items of ink by their numbers, into a new file.")
+            commandName: "remove", abstract: "Removes items by their numbers, into a new file.",
+            discussion: """
+                From a PDF, it removes items that Limn appended. The PDF becomes what it was before, and Limn appends the \
+                rest again.
+                """)
 
-        @Argument(help: "The ink file; - is standard input.")
+        @Argument(help: "The ink file or the PDF; - is standard input.")
         var file: FilePath
         @Option(name: [.short, .long], help: "The new file; - is standard output.")
         var output: FilePath

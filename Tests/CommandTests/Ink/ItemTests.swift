@@ -50,12 +50,57 @@ struct ItemTests {
         #expect(try shell.sh("limn item list - <b.limn") == "1> page 1, 1: note, 20,30  “Trap”\n[0]")
     }
 
+    @Test(arguments: ["annotate", "overlay"])
+    func `Items of a PDF are removed, and the document below them stays byte for byte`(_ mode: String) throws {
+        let shell = try Shell(["a.pdf": Documents.pages(2)])
+        for (number, page) in [1, 2, 1].enumerated() {
+            let (from, to) = (["a", "1", "2"][number], ["1", "2", "3"][number])
+            let added = try shell.limn(
+                "item add \(from).pdf -o \(to).pdf --page \(page) --text Word\(number) --at 20,\(30 + 20 * number) "
+                    + "--mode \(mode) --quiet")
+            #expect(added == "[0] +\(to).pdf", "\(added)")
+        }
+        #expect(try shell.limn("item remove 3.pdf -o b.pdf --page 1 --index 1 --quiet") == "[0] +b.pdf")
+        #expect(
+            try shell.limn("item list b.pdf")
+                == [
+                    "1> page 1, 1: text, 20,70  “Word2”", "1> page 2, 1: text, 20,50  “Word1”", "[0]",
+                ].joined(separator: "\n"))
+        let words = try text(shell, "b.pdf")
+        #expect(!words.contains("Word0") && words.contains("Word1") && words.contains("Word2"))
+        #expect(try run("qpdf", "--check", shell.folder.path("b.pdf")).status == 0)
+        #expect(try shell.read("b.pdf").starts(with: try shell.read("a.pdf")))
+        // The removed words are in no stream, either.
+        let streams = try run("qpdf", "--qdf", "--object-streams=disable", shell.folder.path("b.pdf"), "-")
+        #expect(!streams.text.contains("Word0"))
+        _ = try shell.limn("item remove b.pdf -o c.pdf --page 1 --index 1 --quiet")
+        _ = try shell.limn("item remove c.pdf -o d.pdf --page 2 --index 1 --quiet")
+        #expect(try shell.read("d.pdf") == shell.read("a.pdf"))
+    }
+
+    @Test func `Items that Limn cannot remove from a PDF stay, and a sentence says why`() throws {
+        let shell = try Shell(["a.pdf": Documents.pages(1)])
+        _ = try shell.limn("item add a.pdf -o b.pdf --page 1 --text Word --at 20,30 --mode overlay --quiet")
+        _ = try run("qpdf", shell.folder.path("b.pdf"), shell.folder.path("c.pdf"))
+        let anew = try shell.limn("item remove c.pdf -o d.pdf --page 1 --index 1")
+        #expect(anew.hasPrefix("2> limn: c.pdf: The items cannot be taken out of this PDF") && anew.hasSuffix("[1]"))
+        try shell.write(
+            "n.pdf",
+            Documents.file([
+                "<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Kids[3 0 R]/Count 1>>",
+                "<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 100]/Annots[4 0 R]>>",
+                "<</Type/Annot/Subtype/Text/Rect[9 9 29 29]/Contents(Trap)>>",
+            ]))
+        _ = try shell.limn("item add n.pdf -o m.pdf --page 1 --text Word --at 20,30 --quiet")
+        let other = try shell.limn("item remove m.pdf -o d.pdf --page 1 --index 2")
+        #expect(other == "2> limn: m.pdf: Another program placed one of these items. Limn only removes its own.\n[1]")
+        #expect(try shell.limn("item remove m.pdf -o m.pdf --page 1 --index 1").hasSuffix("give it another name.\n[1]"))
+    }
+
     @Test func `What cannot be is refused with a sentence`() throws {
         let shell = try Shell(["a.pdf": Documents.pages(1), "a.limn": try Project.sample("character-sheet.limn")])
         #expect(
-            try shell.limn("item remove a.pdf -o b.pdf --page 1 --index 1")
-                == "2> limn: a.pdf: Items cannot be taken out of a PDF. Take them out of the ink that it was made from.\n[1]"
-        )
+            try shell.limn("item remove a.pdf -o b.pdf --page 1 --index 1") == "2> limn: The PDF carries no ink.\n[1]")
         #expect(
             try shell.limn("item add a.pdf -o b.pdf --page 7 --text a --at 1,1")
                 == "2> limn: There is no page 7: the document has 1 page.\n[1]")
