@@ -66,13 +66,14 @@ public enum InkJSON {
     }
 
     static func sentence(_ error: DecodingError) -> String {
-        func place(_ context: DecodingError.Context) -> String {
-            context.codingPath.map(\.stringValue).joined(separator: ".")
+        func place(_ path: [any CodingKey]) -> String {
+            let joined = path.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }.joined()
+            return joined.hasPrefix(".") ? String(joined.dropFirst()) : joined
         }
         return switch error {
-        case .keyNotFound(let key, let context): "\(key.stringValue) is missing in \(place(context))"
+        case .keyNotFound(let key, let context): "“\(place(context.codingPath + [key]))” is missing"
         case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
-            "\(place(context)) has an unexpected value"
+            "“\(place(context.codingPath))” has an unexpected value"
         @unknown default: "a value is unexpected"
         }
     }
