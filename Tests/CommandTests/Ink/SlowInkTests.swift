@@ -8,23 +8,6 @@ import TestSupport
 @Suite(.serialized) struct SlowInkTests {
     private static let megabytes = ProcessInfo.processInfo.environment["LIMN_SLOW_INK"].flatMap { Int($0) } ?? 20
 
-    /// What is repeated between a beginning and an end.
-    private static let files: [(name: String, start: String, part: String, end: String)] = [
-        (
-            "points.excalidraw", #"{"type":"excalidraw","version":2,"elements":[{"type":"freedraw","points":[[1,1]"#,
-            ",[1,2]", "]}]}"
-        ),
-        ("lists.excalidraw", #"{"type":"excalidraw","version":2,"elements":[{"type":"freedraw"}"#, ",[[],[]]", "]}"),
-        ("strokes.excalidraw", #"{"type":"excalidraw","version":2,"elements":[{}"#, #",{"type":"freedraw"}"#, "]}"),
-        ("trace.inkml", #"<ink xmlns="http://www.w3.org/2003/InkML"><trace>1 1"#, ",2 2", "</trace></ink>"),
-        ("traces.inkml", #"<ink xmlns="http://www.w3.org/2003/InkML">"#, "<trace>1 1</trace>", "</ink>"),
-        (
-            "plain.xopp",
-            ##"<?xml version="1.0"?><xournal creator="x" fileversion="4"><page width="9" height="9"><layer><stroke tool="pen" color="#000000ff" width="1">1 1"##,
-            " 2 2", "</stroke></layer></page></xournal>"
-        ),
-    ]
-
     private func check(_ path: String, _ shell: Shell) throws {
         let lines = try python(
             "parent_peak", Executable.path, "ink", "convert", path, shell.folder.path("out.svg"), "--timeout", "4"
@@ -40,19 +23,21 @@ import TestSupport
         #expect(!FileManager.default.fileExists(atPath: shell.folder.path("out.svg")))
     }
 
-    @Test(arguments: files.map(\.name))
+    @Test(arguments: SlowInk.all.map(\.name))
     func `A file that was made to be slow ends with a sentence, and the command stays small`(
         _ name: String
     ) throws {
-        let file = try #require(Self.files.first { $0.name == name })
+        let file = try #require(SlowInk.all.first { $0.name == name })
         let shell = try Shell()
         let path = shell.folder.path(name)
-        #expect(FileManager.default.createFile(atPath: path, contents: Data(file.start.utf8)))
+        let perMegabyte = 1_000_000 / file.part.count
+        let start = file.start(perMegabyte * Self.megabytes)
+        #expect(FileManager.default.createFile(atPath: path, contents: Data(start)))
         let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
         try handle.seekToEnd()
-        let chunk = Data(String(repeating: file.part, count: 1_000_000 / file.part.utf8.count).utf8)
+        let chunk = Data([[UInt8]](repeating: file.part, count: perMegabyte).joined())
         for _ in 0..<Self.megabytes { try handle.write(contentsOf: chunk) }
-        try handle.write(contentsOf: Data(file.end.utf8))
+        try handle.write(contentsOf: Data(file.end))
         try handle.close()
         try check(path, shell)
     }
