@@ -270,7 +270,7 @@ let package = Package(
             name: "EngineFixture",
             dependencies: [
                 "Limn", "LimnPipeline", "LimnJobs", "LimnWorker", "LimnGeometry", "LimnInk", "LimnFiles", "LimnForms",
-                "LimnLibrary", "LimnPictures", systemPackage,
+                "LimnLibrary", "LimnPictures", "LimnRebase", systemPackage,
             ], path: "Tests/EngineFixture", swiftSettings: settings),
         .executableTarget(
             name: "ForgerFixture",

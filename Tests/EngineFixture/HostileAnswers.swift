@@ -52,12 +52,13 @@ struct HostileAnswers {
                 return json(field.job == HostileField.inspection ? field.replaced(in: sound) : sound)
             }
             return json(mutated(sound, harm: chance.pick([0, 0, 20, 100])))
-        case ReadFormJob.name, ReadFormDataJob.name:
-            let bytes = job == ReadFormJob.name ? Self.form : Self.formData
+        case ReadFormJob.name, ReadFormDataJob.name, ReadLayoutJob.name:
+            let bytes =
+                job == ReadFormJob.name ? Self.form : job == ReadFormDataJob.name ? Self.formData : Self.layout
             let sound = (try? JSONSerialization.jsonObject(with: Data(bytes))) ?? 0
             if let field { return json(field.job == job + HostileField.file ? field.replaced(in: sound) : sound) }
             return json(mutated(sound, harm: chance.pick([0, 0, 20, 100])))
-        case ReadInkJob.name, PDFInkJob.name:
+        case ReadInkJob.name, PDFInkJob.name, LastExportJob.name:
             var bytes = (try? NativeInk.encode(field == nil ? ink() : soundInk, precision: .lossless)) ?? []
             if field == nil, chance.happens(200) { bytes[Int.random(in: bytes.indices, using: &chance)] ^= 1 }
             return bytes

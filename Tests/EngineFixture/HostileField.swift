@@ -24,7 +24,8 @@ struct HostileField {
         PDFInkJob.name, StripJob.name, FlattenJob.name, CheckExportJob.name, VerifyJob.name, ReadInkJob.name,
         WriteInkJob.name, ReadPackageJob.name, ContactSheetJob.name, DoctorJob.name, inspection,
         ReadFormJob.name, ReadFormJob.name + file, ReadFormDataJob.name, ReadFormDataJob.name + file, FillFormJob.name,
-        CheckFormJob.name, CheckFormPageJob.name, PaperJob.name, InsertPaperJob.name, ReadLayoutJob.name,
+        CheckFormJob.name, CheckFormPageJob.name, PaperJob.name, InsertPaperJob.name,
+        ReadLayoutJob.name, ReadLayoutJob.name + file, RepeatFormJob.name, CheckFormCopyJob.name, LastExportJob.name,
     ]
 
     /// How many values there are, each with each of its extremes.
@@ -37,6 +38,7 @@ struct HostileField {
             case inspection: HostileAnswers.inspection
             case ReadFormJob.name + file: HostileAnswers.form
             case ReadFormDataJob.name + file: HostileAnswers.formData
+            case ReadLayoutJob.name + file: HostileAnswers.layout
             default: HostileAnswers.done(HostileRequest(job, []), written: 1, &chance)
             }
         guard let reply = try? JSONSerialization.jsonObject(with: Data(sound)) else { return [] }

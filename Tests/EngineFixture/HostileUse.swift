@@ -9,7 +9,7 @@ internal import LimnPipeline
 /// What a program does with an engine whose workers are hostile.
 enum HostileUse: CaseIterable {
     case render, thumbnail, pictures, flatten, flattenFile, inspect, ink, inkOfPDF, convert, library, strip, sheet,
-        doctor, package, form, fillForm, fillParty, notes
+        doctor, package, form, fillForm, fillParty, notes, rebase, mergeForms, rewriteForm, item
 
     /// A use in which a job is done.
     static func that(asks job: String, _ chance: inout Chance) -> HostileUse {
@@ -18,6 +18,7 @@ enum HostileUse: CaseIterable {
         case InspectJob.name, HostileField.inspection: chance.pick([.inspect, .library])
         case TextJob.name: .library
         case PDFInkJob.name: .inkOfPDF
+        case LastExportJob.name: .item
         case StripJob.name: .strip
         case PageSizesJob.name, FlattenJob.name, CheckExportJob.name, VerifyJob.name, TraitsJob.name, VisitPageJob.name:
             chance.pick([.flatten, .flattenFile])
@@ -27,7 +28,9 @@ enum HostileUse: CaseIterable {
         case ReadFormJob.name, ReadFormJob.name + HostileField.file: .form
         case ReadFormDataJob.name, ReadFormDataJob.name + HostileField.file, FillFormJob.name, CheckFormJob.name,
             CheckFormPageJob.name:
-            chance.pick([.fillForm, .fillParty])
+            chance.pick([.fillForm, .fillParty, .mergeForms, .rewriteForm])
+        case RepeatFormJob.name, CheckFormCopyJob.name: .mergeForms
+        case ReadLayoutJob.name, ReadLayoutJob.name + HostileField.file: .rebase
         case PaperJob.name, InsertPaperJob.name: .notes
         case DoctorJob.name: .doctor
         case ReadPackageJob.name: .package
@@ -102,6 +105,27 @@ enum HostileUse: CaseIterable {
             var request = FlattenRequest(template: chance.happens(500) ? sheet : nil, ink: ink, output: output)
             request.options = options(access, &chance)
             _ = try await engine.flatten(request)
+        case .item:
+            let writer = ItemWriter(sheet, access: access)
+            _ = try await engine.result(of: .remove([1], page: chance.pick([1, 2])), by: writer, into: output)
+        case .rebase:
+            var rebaser = Rebaser(old: sheet, new: sheet, ink: ink, output: FilePath("\(folder)/rebased.limn"))
+            (rebaser.access, rebaser.context) = (access, context)
+            let result = try await blocking { [rebaser] in rebaser.run() }
+            _ = try JSONEncoder().encode(result)
+        case .mergeForms:
+            var options = FormFillOptions(access: access)
+            (options.context, options.verifies) = (context, chance.happens(800))
+            let request = FormMergeRequest(form: sheet, data: FormDataSource(ink), output: output, options: options)
+            let result = try await blocking { request.run() }
+            _ = try JSONEncoder().encode(result)
+        case .rewriteForm:
+            var options = FormFillOptions(access: access)
+            (options.context, options.verifies) = (context, chance.happens(800))
+            let change = chance.pick([FormRewriteRequest.Change.clear, .names])
+            let request = FormRewriteRequest(form: sheet, output: output, change: change, options: options)
+            let result = try await blocking { request.run() }
+            _ = try JSONEncoder().encode(result)
         case .doctor: _ = try await blocking { [context] in Doctor.examine(context) }
         }
     }

@@ -6,6 +6,7 @@ internal import LimnForms
 internal import LimnGeometry
 internal import LimnInk
 internal import LimnJobs
+internal import LimnRebase
 internal import LimnWorker
 
 extension HostileAnswers {
@@ -37,6 +38,10 @@ extension HostileAnswers {
         case InspectJob.name, TextJob.name: return done(WrittenAnswer(bytes: written))
         case PDFInkJob.name:
             return done(PDFInkJob.Answer(sources: 1, annotations: 1, messages: ["x"], bytes: written))
+        case LastExportJob.name:
+            return done(
+                LastExportJob.Answer(
+                    baseSize: 1000, isInContents: chance.happens(500), itemsBelow: 0, bytes: written))
         case StripJob.name: return done(StripJob.Answer(bytes: written, sources: 1, messages: []))
         case FlattenJob.name: return done(report(written, request.job(FlattenJob.self)?.mode ?? .overlay))
         case CheckExportJob.name: return done(check(request.job(CheckExportJob.self)))
@@ -44,7 +49,9 @@ extension HostileAnswers {
         case ReadInkJob.name:
             let formats = InkFormat.readable.map(\.id) + ["none"]
             return done(ReadInkJob.Answer(format: chance.pick(formats), dropped: dropped, bytes: written))
-        case ReadFormJob.name, ReadFormDataJob.name, ReadLayoutJob.name: return done(WrittenAnswer(bytes: written))
+        case CheckFormCopyJob.name: return done(CheckFormCopyJob.Answer())
+        case ReadFormJob.name, ReadFormDataJob.name, ReadLayoutJob.name, RepeatFormJob.name:
+            return done(WrittenAnswer(bytes: written))
         case FillFormJob.name: return done(fillReport(written))
         case CheckFormJob.name:
             let isAppended = request.job(CheckFormJob.self)?.save == .append
@@ -125,6 +132,16 @@ extension HostileAnswers {
         data.trees = [.null, .null]
         data.warnings = ["w"]
         return encoded(data)
+    }()
+
+    /// The layouts of two pages.
+    static let layout: [UInt8] = {
+        let box = Rect(x0: 10, y0: 10, x1: 90, y1: 30)
+        let page = PageLayout(
+            size: Size(width: 595, height: 842), words: [.init("Maren", box: box), .init("Ashwick", box: box)],
+            fields: [.init("f", kind: "text", box: box)], pictures: [.init(hash: "h", box: box)], boxes: [box],
+            lines: [.init(from: Point(x: 1, y: 2), to: Point(x: 100, y: 2))])
+        return encoded([page, page])
     }()
 
     private static func fillReport(_ written: Int) -> FillReport {
