@@ -38,7 +38,11 @@ enum StagedDirectory {
         // Do not follow a link: its target would be emptied.
         let descriptor = try FileDescriptor.open(
             temporary, .readOnly, options: [.closeOnExec, .directory, .noFollow])
-        defer { try? descriptor.close() }
+        defer {
+            // A child process that has just been forked may still have the descriptor.
+            flock(descriptor.rawValue, LOCK_UN)
+            try? descriptor.close()
+        }
         guard flock(descriptor.rawValue, LOCK_EX | LOCK_NB) == 0 else {
             throw LibraryError(.busy, "Another process is writing \(path.displayName).")
         }

@@ -29,7 +29,6 @@ enum PasswordPrompt {
 
     private static func ask(_ prompt: String) -> String? {
         Secrets.protect()
-        Console.complain(text: prompt)
         var before = termios()
         guard tcgetattr(STDIN_FILENO, &before) == 0 else { return nil }
         lock.withLock {
@@ -39,6 +38,8 @@ enum PasswordPrompt {
             settings = before
             tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent)
         }
+        // What is typed after the prompt is never shown.
+        Console.complain(text: prompt)
         defer {
             lock.withLock {
                 tcsetattr(STDIN_FILENO, TCSAFLUSH, &before)

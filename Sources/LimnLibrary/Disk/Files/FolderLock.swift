@@ -25,7 +25,12 @@ enum FolderLock {
 
     private static func hold<T>(_ path: FilePath, _ operation: Int32, _ body: () throws -> T) throws -> T {
         let descriptor = try open(path)
-        defer { try? descriptor.close() }
+        defer {
+            // A child process that another thread has just forked has the descriptor, too, until it runs its program.
+            // Closing alone would leave the lock with it.
+            flock(descriptor.rawValue, LOCK_UN)
+            try? descriptor.close()
+        }
         while flock(descriptor.rawValue, operation) != 0 {
             guard errno == EINTR else { throw Errno(rawValue: errno) }
         }
