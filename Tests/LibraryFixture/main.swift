@@ -47,8 +47,10 @@ let isMixed = arguments[1] == "mixed"
 
 @Sendable func work(_ task: Int) throws {
     let library = try Library(at: folder)
-    var number = (process * 100 + task) * 1_000_000
-    while Date() < end {
+    let first = (process * 100 + task) * 1_000_000
+    var number = first
+    // Where the disk is slow, there are some changes all the same.
+    while Date() < end || number < first + 10 {
         number += 1
         let page = CharacterPage(character, page: 1 + number % 2)
         switch isMixed ? number % 12 : number % 3 {

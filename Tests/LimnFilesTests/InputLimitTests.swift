@@ -46,7 +46,8 @@ struct InputLimitTests {
         let failure = error(device)
         #expect(failure?.code == .silent)
         #expect(failure?.sentence.contains("device") == true)
-        #expect(ContinuousClock.now - start < .seconds(2))
+        // Reading it to its end would never end.
+        #expect(ContinuousClock.now - start < .seconds(60))
     }
 
     @Test func `A device without content is an empty file`() throws {
@@ -73,7 +74,7 @@ struct InputLimitTests {
         let failure = error(path)
         #expect(failure?.code == .silent)
         #expect(failure?.sentence.contains("nobody writes into") == true)
-        #expect(ContinuousClock.now - start < .seconds(30))
+        #expect(ContinuousClock.now - start < .seconds(120))
     }
 
     @Test func `A writer who comes late, or takes time, is waited for`() throws {

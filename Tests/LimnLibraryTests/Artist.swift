@@ -33,9 +33,18 @@ final class Artist {
         return process.terminationStatus
     }
 
+    /// Waits until it has acknowledged so many strokes. A busy machine may take long to start a process.
+    func wait(forStrokes count: Int) {
+        let end = Date(timeIntervalSinceNow: 120)
+        while (acknowledged["stroke"]?.count ?? 0) < count, process.isRunning, Date() < end {
+            Thread.sleep(forTimeInterval: 0.005)
+        }
+    }
+
     /// Kills it with SIGKILL.
     func kill() {
-        Foundation.kill(process.processIdentifier, SIGKILL)
+        // Another process may already have the number of one that has ended.
+        if process.isRunning { Foundation.kill(process.processIdentifier, SIGKILL) }
         process.waitUntilExit()
     }
 

@@ -140,6 +140,9 @@ async function answer(request, address) {
 /** @param {any} wishes @returns {Answer} */
 function control(wishes) {
     if (wishes.reset) {
+        // Windows of earlier journeys listen no longer.
+        for (const listener of listeners) listener.destroy();
+        listeners.clear();
         library = new LibraryOfDouble();
         library.told = told;
         forms.clear();
@@ -168,7 +171,7 @@ function control(wishes) {
             character: id, page, items: library.page(id, page).strokes, objects: library.page(id, page).objects,
             layers: library.page(id, page).layers, revision: library.page(id, page).revision })));
     const values = Object.fromEntries([...forms].map(([id, form]) => [id, form.values]));
-    return { json: { characters: [...library.characters.values()], pages, log, values } };
+    return { json: { characters: [...library.characters.values()], pages, log, values, listeners: listeners.size } };
 }
 
 /** @param {string} path @returns {Answer} */

@@ -4,13 +4,29 @@ import json
 import math
 import os
 import subprocess
+import time
 import urllib.request
 from contextlib import contextmanager
 from pathlib import Path
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 HERE = Path(__file__).resolve().parent
+# So many seconds may pass until something comes true; on a busy machine everything takes its time.
+PATIENCE = 60
+expect.set_options(timeout=PATIENCE * 1000)
+# What a tab keeps of strokes and texts that are not finished.
+UNFINISHED = """async () => {
+    const opening = indexedDB.open('limn-studio', 1);
+    const database = await new Promise((resolve, reject) => {
+        opening.onsuccess = () => resolve(opening.result);
+        opening.onerror = () => reject(opening.error);
+    });
+    const asked = database.transaction('unfinished').objectStore('unfinished').getAll();
+    const found = await new Promise((resolve) => { asked.onsuccess = () => resolve(asked.result); });
+    database.close();
+    return found;
+}"""
 
 
 class Double:
@@ -23,7 +39,7 @@ class Double:
 
     def control(self, **wishes):
         request = urllib.request.Request(self.address + "control", json.dumps(wishes).encode(), method="POST")
-        with urllib.request.urlopen(request, timeout=10) as answer:
+        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
             return json.load(answer)
 
     def strokes(self, page: int = 1) -> list:
@@ -31,7 +47,7 @@ class Double:
 
     def close(self):
         self.process.terminate()
-        self.process.wait(timeout=10)
+        self.process.wait(timeout=PATIENCE)
 
 
 @contextmanager
@@ -49,9 +65,14 @@ def studio():
         double.close()
 
 
-def open_page(browser, double, path="", **options):
-    """A window of its own, whose complaints end the journey."""
+def open_page(browser, double, path="", snaps=True, **options):
+    """A window of its own, whose complaints end the journey. Where shapes do not snap, no pause of the machine changes a stroke."""
     context = browser.new_context(**{"viewport": {"width": 1280, "height": 860}, "locale": "en-GB", **options})
+    context.set_default_timeout(PATIENCE * 1000)
+    if not snaps:
+        context.add_init_script("""try {
+            localStorage.getItem('limn:settings') ?? localStorage.setItem('limn:settings', '{"snapsShapes":false}');
+        } catch { /* The empty page before the first one has no store. */ }""")
     page = context.new_page()
     page.complaints = []
     page.on("pageerror", lambda error: page.complaints.append(str(error)))
@@ -60,6 +81,36 @@ def open_page(browser, double, path="", **options):
             and "ERR_" not in message.text else None)
     page.goto(double.address + path)
     return page
+
+
+def until(page, check, found=lambda: ""):
+    """Waits until a check is true; it may as well assert something. `found` tells what is there instead."""
+    end = time.monotonic() + PATIENCE
+    while True:
+        try:
+            if check():
+                return
+            wrong = AssertionError(found())
+        except AssertionError as error:
+            wrong = error
+        if time.monotonic() > end:
+            raise wrong
+        page.wait_for_timeout(50)
+
+
+def settle(page):
+    """Waits until the page has drawn what it has heard of."""
+    page.evaluate("async () => { for (let i = 0; i < 3; i++) await new Promise((drawn) => requestAnimationFrame(drawn)); }")
+
+
+def unfinished(page) -> list:
+    """The strokes and texts that the browser keeps although they are not finished."""
+    return page.evaluate(UNFINISHED)
+
+
+def followed(page, double, windows=1):
+    """Waits until so many windows hear of what happens."""
+    until(page, lambda: double.control()["listeners"] >= windows)
 
 
 class Pen:

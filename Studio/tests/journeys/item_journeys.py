@@ -36,6 +36,11 @@ def typed(double):
     return ["".join(run["text"] for run in text["runs"]) for text in objects(double, "text")]
 
 
+def drafted(page):
+    """The texts that the browser keeps while somebody types."""
+    return ["".join(run["text"] for run in one["stroke"]["text"]["runs"]) for one in b.unfinished(page) if "text" in one["stroke"]]
+
+
 def field(page, name, number=1):
     return page.locator(f'[data-page="{number}"] [data-testid=field][data-name="{name}"]')
 
@@ -148,15 +153,15 @@ def a_text_is_kept_when_the_tab_is_closed_while_one_types(chromium, double):
     page.get_by_test_id("tool-text").click()
     page.mouse.click(*place(page, 100, 150))
     page.keyboard.type("Half a sent")
-    page.wait_for_timeout(200)
+    b.until(page, lambda: "Half a sent" in drafted(page), lambda: drafted(page))
     page.close()
     again = page.context.new_page()
     again.goto(f"{double.address}c/{character['id']}/1")
     written(again, 1, 0)
     saved(again)
     again.wait_for_timeout(5000)
+    b.until(again, lambda: typed(double) == ["Half a sent"], lambda: typed(double))
     saved(again)
-    assert typed(double) == ["Half a sent"], typed(double)
 
 
 @journey

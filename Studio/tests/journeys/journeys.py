@@ -23,18 +23,17 @@ def fresh(chromium, double, **wishes):
 
 
 def saved(page):
-    expect(page.get_by_test_id("save-state")).to_have_attribute("data-state", "saved", timeout=15000)
+    expect(page.get_by_test_id("save-state")).to_have_attribute("data-state", "saved")
 
 
 def written(page, number, count):
-    expect(page.locator(f'[data-testid=page][data-page="{number}"]')).to_have_attribute(
-        "data-strokes", str(count), timeout=10000)
+    expect(page.locator(f'[data-testid=page][data-page="{number}"]')).to_have_attribute("data-strokes", str(count))
 
 
 @journey
 def somebody_imports_a_sheet_creates_a_character_and_writes_with_a_pen(chromium, double):
     fresh(chromium, double)
-    page = b.open_page(chromium, double)
+    page = b.open_page(chromium, double, snaps=False)
     expect(page.get_by_text("An empty desk")).to_be_visible()
     b.shoot(page, "library-empty")
     page.get_by_test_id("import-input").set_input_files(str(SAMPLE))
@@ -130,13 +129,13 @@ def nothing_is_lost_while_the_server_is_away(chromium, double):
 @journey
 def a_tab_that_is_closed_in_the_middle_of_a_stroke_keeps_it(chromium, double):
     character, = fresh(chromium, double, template="Sheet", characters=["Closed"])
-    page = b.open_page(chromium, double, f"c/{character['id']}/1")
+    page = b.open_page(chromium, double, f"c/{character['id']}/1", snaps=False)
     written(page, 1, 0)
     pen = b.Pen(page)
     pen.draw(b.wave(0.2, 0.7, 0.4, count=60), lifts=False)
     page.wait_for_timeout(300)
     pen.draw([(0.7, 0.41)], lifts=False)
-    page.wait_for_timeout(200)
+    b.until(page, lambda: any(len(one["stroke"]["xy"]) > 60 for one in b.unfinished(page)), lambda: b.unfinished(page))
     context = page.context
     page.close()
     again = context.new_page()

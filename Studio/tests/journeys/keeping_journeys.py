@@ -5,7 +5,7 @@ import json
 from playwright.sync_api import expect
 
 import browser as b
-from item_journeys import opened, place, typed
+from item_journeys import drafted, opened, place, typed
 from journeys import fresh, journey, saved, written
 from offline_journeys import COPIED
 
@@ -39,14 +39,14 @@ def a_text_that_one_goes_on_with_is_kept_when_the_browser_ends_without_a_word(ch
     page.mouse.click(*place(page, 110, 146))
     expect(page.get_by_test_id("typing")).to_have_value("A lantern")
     page.keyboard.type(" of brass")
-    page.wait_for_timeout(300)
+    b.until(page, lambda: "A lantern of brass" in drafted(page), lambda: drafted(page))
     page.close()
     again = page.context.new_page()
     again.goto(f"{double.address}c/{character['id']}/1")
     written(again, 1, 0)
     again.wait_for_timeout(5000)
+    b.until(again, lambda: typed(double) == ["A lantern of brass"], lambda: typed(double))
     saved(again)
-    assert typed(double) == ["A lantern of brass"], typed(double)
 
 
 @journey
@@ -135,7 +135,7 @@ def the_kept_copy_never_answers_what_an_edit_is_made_for(chromium, double):
 @journey
 def a_refused_change_can_be_saved_as_a_file_and_tried_again(chromium, double):
     character, = fresh(chromium, double, template="Sheet", characters=["Refused"])
-    page = b.open_page(chromium, double, f"c/{character['id']}/1")
+    page = b.open_page(chromium, double, f"c/{character['id']}/1", snaps=False)
     written(page, 1, 0)
     problem = {"type": "/problems/refused", "title": "refused", "status": 422, "detail": "The desk is <b>closed</b>."}
     page.route("**/edits", lambda route: route.fulfill(

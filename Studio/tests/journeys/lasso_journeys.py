@@ -34,9 +34,8 @@ def a_lasso_scales_turns_recolours_duplicates_and_nudges(chromium, double):
     near(double.strokes()[0]["xy"], [250, 250, 250, 300, 250, 350], 0.2)
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Shift+ArrowDown")
-    page.wait_for_timeout(600)
+    b.until(page, lambda: near(double.strokes()[0]["xy"], [251, 260, 251, 310, 251, 360], 0.2) is None)
     saved(page)
-    near(double.strokes()[0]["xy"], [251, 260, 251, 310, 251, 360], 0.2)
     page.get_by_role("button", name="Give what is selected").click()
     page.locator(".selection-colors button").nth(3).click()
     saved(page)
@@ -64,17 +63,21 @@ def what_is_selected_follows_the_pointer_before_it_is_let_go(chromium, double):
     page.keyboard.press("l")
     pen.draw([(0.3, 0.33), (0.55, 0.33), (0.55, 0.38), (0.3, 0.38)])
     pen.draw([(0.42, 300 / HEIGHT), (0.5, 0.4), (0.55, 0.5)], lifts=False)
-    page.wait_for_timeout(150)
     lit = """() => {
         const canvas = document.querySelector('[data-page="1"] canvas.dry');
         return canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data.some((value) => value > 0);
     }"""
-    assert not page.evaluate(lit), "the ink has left its place"
-    ghost, box = page.locator(".ghost path").bounding_box(), pen.box()
-    assert abs(ghost["y"] + ghost["height"] / 2 - box["y"] - 0.5 * box["height"]) < 2, ghost
+    b.until(page, lambda: not page.evaluate(lit), lambda: "the ink has left its place")
+    box = pen.box()
+
+    def follows():
+        ghost = page.locator(".ghost path").bounding_box()
+        return ghost and abs(ghost["y"] + ghost["height"] / 2 - box["y"] - 0.5 * box["height"]) < 2
+
+    b.until(page, follows, lambda: page.locator(".ghost path").bounding_box())
     pen.send("mouseReleased", box["x"] + 0.55 * box["width"], box["y"] + 0.5 * box["height"], 0)
     saved(page)
-    assert page.evaluate(lit) and page.locator(".ghost path").count() == 0
+    b.until(page, lambda: page.evaluate(lit) and page.locator(".ghost path").count() == 0)
 
 
 @journey
@@ -96,11 +99,10 @@ def texts_pictures_and_notes_are_selected_moved_and_copied_to_another_page(chrom
     pen.draw([(130 / WIDTH, 110 / HEIGHT)])
     expect(page.locator(".selection-bar")).to_have_attribute("data-count", "1")
     page.keyboard.press("Shift+ArrowRight")
-    page.wait_for_timeout(600)
-    saved(page)
     # The double tells the first page's objects in painting order.
-    objects = double.control()["pages"][0]["objects"]
-    near(objects[0]["text"]["transform"], [1, 0, 0, 1, 110, 100])
+    b.until(page, lambda: near(
+        double.control()["pages"][0]["objects"][0]["text"]["transform"], [1, 0, 0, 1, 110, 100]) is None)
+    saved(page)
     page.keyboard.press("Control+a")
     expect(page.locator(".selection-bar")).to_have_attribute("data-count", "4")
     pen.draw([(0.3, 0.28), (0.32, 0.3), (0.3 + 50 / WIDTH, 0.28 + 20 / HEIGHT)])
@@ -163,7 +165,7 @@ def an_edit_of_items_that_somebody_else_overtook_is_made_anew(chromium, double):
     double.control(deaf=True)
     page.keyboard.press("Control+a")
     page.keyboard.press("Shift+ArrowRight")
-    page.wait_for_timeout(600)
+    expect(page.get_by_test_id("save-state")).to_have_attribute("data-state", "offline")
     double.control(deaf=False, character=character["id"], page=1, edit={"add": [stroke(200, 300, 300)]})
     saved(page)
     written(page, 1, 1)

@@ -13,7 +13,7 @@ COPIED = """async () => {
     const lists = ['session', 'templates?limit=200', 'characters?limit=200'].map((path) => `${location.origin}/api/v1/${path}`);
     const seen = [...lists, ...performance.getEntriesByType('resource').map(({ name }) => name)];
     active.postMessage({ seen });
-    for (let i = 0; i < 150; i++) {
+    for (let i = 0; i < 900; i++) {
         const names = await caches.keys();
         const data = names.includes('limn-data') ? (await (await caches.open('limn-data')).keys()).map(({ url }) => url) : [];
         const copy = names.find((name) => name.startsWith('limn-files-'));
@@ -113,7 +113,7 @@ def the_studio_can_be_installed(chromium, double):
     manifest = session.send("Page.getAppManifest")
     assert manifest["errors"] == [] and manifest["url"].endswith("/manifest.webmanifest"), manifest
     for icon in json.loads(manifest["data"])["icons"]:
-        with urllib.request.urlopen(double.address.rstrip("/") + icon["src"], timeout=10) as answer:
+        with urllib.request.urlopen(double.address.rstrip("/") + icon["src"], timeout=b.PATIENCE) as answer:
             assert answer.headers["Content-Type"] == icon["type"], icon
             data = answer.read()
             if icon["type"] == "image/png":

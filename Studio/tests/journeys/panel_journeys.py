@@ -98,7 +98,7 @@ def layers_that_two_people_change_are_told_and_nothing_is_lost(chromium, double)
     page.get_by_test_id("layer-add").click()
     expect(page.get_by_test_id("layer")).to_have_count(2)
     double.control(deaf=False, character=character["id"], page=1, edit={"layers": [{"name": "Theirs"}]}, match='"0"')
-    expect(page.get_by_text("Somebody else has changed what this edit is about.").first).to_be_visible(timeout=15000)
+    expect(page.get_by_text("Somebody else has changed what this edit is about.").first).to_be_visible()
     expect(page.get_by_test_id("layer")).to_have_count(1)
     expect(page.get_by_test_id("layer-name")).to_have_value("Theirs")
 
@@ -131,9 +131,14 @@ def one_page_at_a_time_is_turned_by_keys_wheel_and_swipe_and_remembered(chromium
     expect(page.get_by_test_id("page")).to_have_count(1)
     page.keyboard.press("Shift+)")
     shown = page.get_by_test_id("page")
-    box, view = shown.bounding_box(), page.locator(".pages").bounding_box()
-    assert box["y"] >= view["y"] and box["y"] + box["height"] <= view["y"] + view["height"], (box, view)
-    assert abs(box["x"] + box["width"] / 2 - view["x"] - view["width"] / 2) < 2
+
+    def is_whole_in_the_middle():
+        box, view = shown.bounding_box(), page.locator(".pages").bounding_box()
+        assert box["y"] >= view["y"] and box["y"] + box["height"] <= view["y"] + view["height"], (box, view)
+        return abs(box["x"] + box["width"] / 2 - view["x"] - view["width"] / 2) < 2
+
+    b.until(page, is_whole_in_the_middle)
+    view = page.locator(".pages").bounding_box()
     page.keyboard.press("ArrowRight")
     expect(shown).to_have_attribute("data-page", "3")
     b.Pen(page, 3).draw(line(0.2, 0.5, 0.5))
@@ -152,8 +157,7 @@ def one_page_at_a_time_is_turned_by_keys_wheel_and_swipe_and_remembered(chromium
     page.get_by_test_id("go-to").press("Enter")
     expect(shown).to_have_attribute("data-page", "6")
     zoom = page.get_by_test_id("view").inner_text()
-    page.wait_for_timeout(2600)
-    assert double.control()["characters"][0]["lastPage"] == 6
+    b.until(page, lambda: double.control()["characters"][0]["lastPage"] == 6)
     page.goto(double.address)
     page.goto(f"{double.address}c/{character['id']}")
     expect(shown).to_have_attribute("data-page", "6")
@@ -170,7 +174,7 @@ def another_device_opens_where_one_was(chromium, double):
     written(page, 1, 0)
     page.keyboard.press("End")
     expect(page).to_have_url(f"{double.address}c/{character['id']}/6")
-    page.wait_for_timeout(2600)
+    b.until(page, lambda: double.control()["characters"][0]["lastPage"] == 6)
     other = b.open_page(chromium, double, f"c/{character['id']}", viewport={"width": 390, "height": 844})
     expect(other).to_have_url(f"{double.address}c/{character['id']}/6")
 
@@ -188,15 +192,21 @@ def two_fingers_a_wheel_and_keys_zoom_about_their_place(chromium, double):
     page.mouse.wheel(0, -60)
     page.keyboard.up("Control")
     page.wait_for_timeout(400)
+
+    def is_larger():
+        after = sheet.bounding_box()
+        assert after["width"] > 1.3 * before["width"], (before, after)
+        near([(place[0] - after["x"]) / after["width"], (place[1] - after["y"]) / after["height"]], [0.4, 0.3], 0.004)
+        return True
+
+    b.until(page, is_larger)
     after = sheet.bounding_box()
-    assert after["width"] > 1.3 * before["width"], (before, after)
-    near([(place[0] - after["x"]) / after["width"], (place[1] - after["y"]) / after["height"]], [0.4, 0.3], 0.004)
     session = page.context.new_cdp_session(page)
     session.send("Input.synthesizePinchGesture", {"x": 600, "y": 450, "scaleFactor": 0.6, "relativeSpeed": 800, "gestureSourceType": "touch"})
+    b.until(page, lambda: sheet.bounding_box()["width"] < 0.8 * after["width"], sheet.bounding_box)
     page.wait_for_timeout(500)
-    assert sheet.bounding_box()["width"] < 0.8 * after["width"], sheet.bounding_box()
     written(page, 1, 1)
     page.keyboard.press("0")
-    near([sheet.bounding_box()["width"]], [before["width"]], 1.5)
+    b.until(page, lambda: near([sheet.bounding_box()["width"]], [before["width"]], 1.5) is None)
     page.keyboard.press("+")
-    near([sheet.bounding_box()["width"]], [1.25 * before["width"]], 1.5)
+    b.until(page, lambda: near([sheet.bounding_box()["width"]], [1.25 * before["width"]], 1.5) is None)

@@ -121,9 +121,12 @@ def pages_that_filled_the_width_fill_it_again_beside_the_outline(chromium, doubl
     _, page = opened(chromium, double, "Refit", viewport={"width": 820, "height": 1180}, pages=3)
     before = b.Pen(page).box()
     page.keyboard.press("o")
-    page.wait_for_timeout(300)
-    view, beside = page.locator(".pages").bounding_box(), b.Pen(page).box()
-    assert beside["width"] < before["width"] and beside["x"] >= view["x"], (before, beside, view)
+
+    def is_beside():
+        view, beside = page.locator(".pages").bounding_box(), b.Pen(page).box()
+        assert beside["width"] < before["width"] and beside["x"] >= view["x"], (before, beside, view)
+        return True
+
+    b.until(page, is_beside)
     page.keyboard.press("o")
-    page.wait_for_timeout(300)
-    near([b.Pen(page).box()["width"]], [before["width"]], 1)
+    b.until(page, lambda: near([b.Pen(page).box()["width"]], [before["width"]], 1) is None)

@@ -35,11 +35,11 @@ import TestSupport
             """
         for listing in listings where listing.language == "sh" {
             script += "echo '\(mark)'\n"
-            // Where the samples are, and a port that nobody has.
+            // Where the samples are, and a port that nobody has: below those that the kernel gives to others.
             script += listing.text.replacing(
                 "samples=/usr/share/doc/limn/examples", with: "samples='\(Project.samples.path)'"
             )
-            .replacing("port=8420", with: "port=$((20000 + $$ % 20000))")
+            .replacing("port=8420", with: "port=$((20000 + $$ % 12000))")
         }
         let folder = try TemporaryFolder()
         let done = try run("bash", ["-c", script].map { Array($0.utf8) }, directory: folder.url)

@@ -37,7 +37,8 @@ import TestSupport
             full.hasSuffix("Standard output cannot be written: no space left on device; make room and try again.\n[1]"),
             "\(full)")
         // `false` ends without reading; the wait makes sure that it has.
-        let gone = try shell.sh("{ sleep 0.2; limn \(typed); echo $? > code; } | false; cat code; rm code")
+        let gone = try shell.sh(
+            "{ \(Shell.untilNobodyReads); limn \(typed); echo $? > code; } | false; cat code; rm code")
         #expect(gone.hasPrefix("1> 1\n") && gone.hasSuffix("\n[0]"), "\(gone)")
     }
 

@@ -24,7 +24,7 @@ import TestSupport
 
     /// Whether something hung. How fast the limits act is measured by Scripts/robustness; here machines may be busy.
     private func isOver(_ limit: Double, _ start: ContinuousClock.Instant) -> Bool {
-        ContinuousClock.now - start > .seconds(limit + 30)
+        ContinuousClock.now - start > .seconds(limit + 120)
     }
 
     @Test(arguments: HostileDocument.allCases)
@@ -75,9 +75,8 @@ import TestSupport
             try shell.write("good\(index).pdf", Documents.pages(1))
             inputs += ["bad\(index).pdf", "good\(index).pdf"]
         }
-        let results = try shell.json(
-            "render \(inputs.joined(separator: " ")) -o out --dpi 20 --pages 1 --timeout 2 --memory 256 --json --jobs 2"
-        )
+        let options = "-o out --dpi 20 --pages 1 --timeout 15 --memory 256 --json --jobs 2"
+        let results = try shell.json("render \(inputs.joined(separator: " ")) \(options)")
         check(shell, results, inputs)
         for result in results where (result["input"] as? String)?.hasPrefix("good") == true {
             #expect(result["status"] as? String == "ok")
@@ -87,7 +86,8 @@ import TestSupport
     @Test(arguments: [1, 2])
     func `A poison page fails alone, and its neighbours are drawn`(_ jobs: Int) throws {
         let shell = try Shell(["three.pdf": HostileDocument.poisoned(page: 2, of: 3)])
-        let results = try shell.json("render three.pdf -o out --dpi 20 --timeout 1 --json --jobs \(jobs)")
+        // The time must do for the good pages with the start of a worker, however busy the machine is.
+        let results = try shell.json("render three.pdf -o out --dpi 20 --timeout 15 --json --jobs \(jobs)")
         #expect(results.compactMap { $0["status"] as? String } == ["ok", "limit", "ok"])
         #expect(results.compactMap { $0["page"] as? Int } == [1, 2, 3])
         #expect(try FileManager.default.contentsOfDirectory(atPath: shell.folder.path("out")).count == 2)

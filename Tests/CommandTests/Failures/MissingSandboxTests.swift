@@ -14,14 +14,10 @@ struct MissingSandboxTests {
     private func transcript(_ line: String, without layer: String) throws -> String {
         let worker = URL(fileURLWithPath: Executable.path).deletingLastPathComponent().appendingPathComponent(
             "limn-worker")
-        let program = try Without.program(layer, around: worker.path, in: TemporaryHolder.folder)
-        return try shell.sh("export LIMN_WORKER=\(program)\n\(line)")
-    }
-
-    /// Outlives each transcript, and is no part of it.
-    private enum TemporaryHolder {
-        // A folder that could not be made is a failure of the machine.
-        static let folder = try! TemporaryFolder()
+        // A folder of its own: other tests may run such a program while this one is written. No transcript shows it.
+        let folder = try TemporaryFolder()
+        let program = try Without.program(layer, around: worker.path, in: folder)
+        return try withExtendedLifetime(folder) { try shell.sh("export LIMN_WORKER=\(program)\n\(line)") }
     }
 
     @Test(arguments: ["landlock", "seccomp", "both"])

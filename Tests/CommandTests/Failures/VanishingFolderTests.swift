@@ -10,7 +10,7 @@ import TestSupport
         let done = try shell.sh(
             """
             \(Executable.path) render a.pdf --dpi 300 --json -o out > log 2> errors & p=$!
-            until [ -e out/a-020.png ]; do sleep 0.01; kill -0 $p || exit 9; done
+            until [ -e out/a-020.png ]; do sleep 0.01; kill -0 $p || [ -e out/a-020.png ] || exit 9; done
             until rm -rf out 2>/dev/null; do :; done; wait $p; echo $?
             """)
         #expect(done.hasPrefix("1> 0\n") || done.hasPrefix("1> 1\n"), "\(done)")

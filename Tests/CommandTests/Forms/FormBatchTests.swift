@@ -48,8 +48,8 @@ import TestSupport
     @Test func `Each row has the time of a document, however many there are`() throws {
         let rows = (1...40).map { "\($0)\n" }.joined()
         let shell = try Shell(["a.pdf": try Documents.sheet(), "party.csv": Array(("identity.name\n" + rows).utf8)])
-        // One row takes a part of that time, and all of them together several times as much.
-        let done = try shell.sh("limn form fill a.pdf party.csv -o '{@row:02}.pdf' --time-budget 4 --quiet")
+        // One row takes a part of that time, also on a busy machine, and all of them together take more.
+        let done = try shell.sh("limn form fill a.pdf party.csv -o '{@row:02}.pdf' --time-budget 10 --quiet")
         #expect(done.hasPrefix("[0] +01.pdf"), "\(done)")
         #expect(done.hasSuffix("+40.pdf"), "\(done)")
     }

@@ -75,7 +75,7 @@ import TestSupport
     @Test func `A reader that goes away ends nothing by a signal, and the pictures are made`() throws {
         let shell = try Self.shell()
         let transcript = try shell.sh(
-            "{ sleep 0.2; limn render a.pdf --dpi 36 --json; echo $? >&2; } | true")
+            "{ \(Shell.untilNobodyReads); limn render a.pdf --dpi 36 --json; echo $? >&2; } | true")
         expect(transcript, "2> 1\n[0] +a-1.png +a-2.png")
         expect(
             try shell.sh("limn inspect a.pdf | head -1"), "1> a.pdf: PDF 1.4, 2 pages, N bytes\n[0]")

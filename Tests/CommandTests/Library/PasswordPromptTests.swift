@@ -5,13 +5,29 @@ import Testing
 import TestSupport
 
 @Suite struct PasswordPromptTests {
+    /// A function of the shell that waits for a question for a password, by its number, and until the terminal shows no
+    /// longer what is typed. What was shown is in `told`, and the name of the terminal in `where`.
+    private static let asked = """
+        isSilent() { stty -a -F "$(cat where)" | grep -q -e '-echo '; }
+        asked() {
+          for n in {1..600}; do
+            [ "$(grep -o 'Password of' told | wc -l)" -ge $1 ] && isSilent && break; sleep 0.2
+          done 2>/dev/null
+        }
+        export TERM=xterm
+        """
+
     /// Imports a locked sheet on a terminal where somebody types, a line at a time.
     private func typing(_ lines: [String]) throws -> String {
         _ = try Requirement.tool("script")
         let shell = try Shell(["locked.pdf": try Documents.locked()])
-        let typist = lines.map { "sleep 2; echo \($0)" }.joined(separator: "; ")
-        let work = "\(Executable.path) template import locked.pdf --library lib"
-        return try shell.sh("export TERM=xterm; (\(typist); sleep 2) | script -qec '\(work)' /dev/null")
+        let typist = lines.enumerated().map { "asked \($0.offset + 1); echo \($0.element)" }.joined(separator: "; ")
+        let work = "tty > where; \(Executable.path) template import locked.pdf --library lib"
+        return try shell.sh(
+            """
+            \(Self.asked)
+            (\(typist); sleep 2) | script -qefc '\(work)' told
+            """)
     }
 
     @Test func `At a terminal the password is asked for, and not shown`() throws {
@@ -23,10 +39,12 @@ import TestSupport
     @Test func `Whoever interrupts it sees again what is typed`() throws {
         _ = try Requirement.tool("script")
         let shell = try Shell(["locked.pdf": try Documents.locked()])
-        let work =
-            "trap : INT; \(Executable.path) template import locked.pdf --library lib; echo ended $?; stty -a"
+        let work = "\(Executable.path) template import locked.pdf --library lib; echo ended $?; stty -a"
         let shown = try shell.sh(
-            "export TERM=xterm; (sleep 2; printf '\\003'; sleep 2) | script -qec '\(work)' /dev/null")
+            """
+            \(Self.asked)
+            (asked 1; printf '\\003'; sleep 2) | script -qefc 'trap : INT; tty > where; \(work)' told
+            """)
         #expect(shown.contains("ended 130"), "\(shown)")
         #expect(shown.contains(" echo "), "\(shown)")
         #expect(!shown.contains("-echo "), "\(shown)")

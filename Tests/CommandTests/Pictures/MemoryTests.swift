@@ -13,7 +13,7 @@ import TestSupport
         let file = try Requirement.corpus().appendingPathComponent("ocrmypdf/tests/resources/enormous.pdf")
         let shell = try Shell()
         let objects = try shell.json(
-            "render \(file.path) --pages 1 --scale-to 400 --memory \(mebibytes) -o out --json")
+            "render \(file.path) --pages 1 --scale-to 400 --memory \(mebibytes) --timeout 120 -o out --json")
         #expect(objects.map { $0["status"] as? String } == [status])
     }
 }

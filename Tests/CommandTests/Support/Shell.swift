@@ -41,6 +41,9 @@ final class Shell {
         try transcript { try TestSupport.run(Executable.path, arguments, input: input, directory: folder.url) }
     }
 
+    /// Shell that writes dots to standard output until nobody is at the other end of the pipe any more.
+    static let untilNobodyReads = "(trap '' PIPE; while printf .; do sleep 0.01; done) 2>/dev/null"
+
     /// Runs a line of shell; `limn` is the program under test.
     func sh(_ line: String, input: [UInt8] = []) throws -> String {
         try transcript {

@@ -48,7 +48,9 @@ import TestSupport
         var generator = SeededGenerator(seed: 9)
         var acknowledged: [String: Set<Int>] = [:]
         for kill in 1...(Self.setting("LIMN_LIBRARY_KILLS") ?? 12) {
-            let artist = try Artist("mixed", folder, character, number: kill, tasks: 3, seconds: 60)
+            let artist = try Artist("mixed", folder, character, number: kill, tasks: 3, seconds: 600)
+            // Some moments lie in the start of the process, and others behind its first changes.
+            if kill.isMultiple(of: 2) { artist.wait(forStrokes: 3) }
             Thread.sleep(forTimeInterval: .random(in: 0.01...0.4, using: &generator))
             artist.kill()
             #expect(artist.stderrLines == "")

@@ -48,7 +48,7 @@ import TestSupport
         let start = ContinuousClock.now
         let error = failure { _ = try library.templates() }
         #expect(error?.code == .refused && error?.description.contains("takes too long") == true, "\(error as Any)")
-        #expect(start.duration(to: .now) < .seconds(10))
+        #expect(start.duration(to: .now) < .seconds(120))
     }
 
     /// A leaf of a table with 1500 pointers to one cell, whose payload goes on for 2 MB at `next`.
@@ -85,7 +85,7 @@ import TestSupport
             _ = try Library.salvage(from: folder.library, into: FilePath(folder.path("salvaged")))
         }
         #expect(error?.code == .refused && error?.description.contains("takes too long") == true, "\(error as Any)")
-        #expect(start.duration(to: .now) < .seconds(10))
+        #expect(start.duration(to: .now) < .seconds(120))
         #expect(!FileManager.default.fileExists(atPath: folder.path("salvaged")))
     }
 }

@@ -32,7 +32,7 @@ def pictures(file, engine):
             command = ["pdftoppm", "-cropbox", "-r", "72", file, os.path.join(folder, "page")]
         else:
             command = ["mutool", "draw", "-q", "-c", "rgb", "-r", "72", "-o", os.path.join(folder, "page%04d.ppm"), file]
-        subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=60)
+        subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=300)
         return [Image.open(name).convert("RGB") for name in sorted(glob.glob(os.path.join(folder, "*.ppm")))]
 
 

@@ -110,7 +110,7 @@ def flatten(job):
             with open(secret, "w") as stream:
                 stream.write(password)
             command += ["--password-file", secret]
-        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, timeout=60)
+        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, timeout=300)
         try:
             said = json.loads(done.stdout)
         except ValueError:
@@ -137,7 +137,7 @@ def main():
     ]
     lost = {"features": [], "pages": [], "status": "lost", "save": "", "reason": "", "messages": []}
     lost |= {"harm": ["the judge died or took too long"]}
-    results = in_processes(flatten, jobs, 150)
+    results = in_processes(flatten, jobs, 900)
     json.dump(
         [{"file": os.path.relpath(file, root)} | (result or lost) for file, result in zip(files, results)], sys.stdout)
 

@@ -23,7 +23,7 @@ OBJECT = re.compile(rb"(?<![^\r\n])(\d{1,8}) (\d{1,5}) obj\b")
 def text(file, password):
     command = ["pdftotext", "-upw", password, file, "-"]
     try:
-        return subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, timeout=20).stdout
+        return subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, timeout=60).stdout
     except subprocess.TimeoutExpired:
         # Some files keep pdftotext busy for ever.
         return None
@@ -31,7 +31,7 @@ def text(file, password):
 
 def check(file, password):
     command = ["qpdf", f"--password={password}", "--check", file]
-    done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=40)
+    done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=240)
     return {0: "clean", 3: "warnings"}.get(done.returncode, "errors")
 
 

@@ -107,7 +107,7 @@ class Place:
             pass
         # Workers have the other end of the pipe as well, and end when their parent has.
         text = process.communicate()[0]
-        end = time.monotonic() + 10
+        end = time.monotonic() + 60
         while is_group_alive(process.pid) and time.monotonic() < end:
             time.sleep(0.002)
         old = OLD if run["replaces"] else None
