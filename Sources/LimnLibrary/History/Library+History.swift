@@ -5,11 +5,11 @@ internal import GRDB
 public import LimnInk
 
 extension Library {
-    /// The edits of a page, oldest first.
+    /// Returns the edits of a page, oldest first.
     ///
     /// - Parameters:
-    ///   - revision: only edits that led to later revisions; nil for all that are kept.
-    ///   - limit: the maximum number of edits to return, at least 1.
+    ///   - revision: returns only edits that led to later revisions; nil for all edits in the journal.
+    ///   - limit: the maximum number of edits to return, from 1 to 10,000.
     /// - Throws: ``LibraryError`` with `notFound` or `noSuchPage`.
     public func history(
         of page: CharacterPage, after revision: Int? = nil, limit: Int = 100
@@ -21,15 +21,16 @@ extension Library {
                 return PageHistory(entries: [], revision: 0, hasMore: false)
             }
             let first = try row.firstReplayable(database)
-            // A revision that is too high has no later edits; one that is too low has all.
+            // If the revision is too high, there are no later edits; if it is too low, all edits are later.
             let after = min(max(0, (revision ?? 0) - row.offset), row.applied)
+            let limit = max(1, min(limit, 10_000))
             let edits = try Row.fetchAll(
                 database,
                 sql: """
                     SELECT number, made, edit FROM inkEdit WHERE drawing = ? AND number > ? AND number <= ?
                     ORDER BY number LIMIT ?
-                    """, arguments: [row.id, after, row.applied, max(1, min(limit, 10_000)) + 1])
-            let entries = try edits.prefix(max(1, limit)).map { edit in
+                    """, arguments: [row.id, after, row.applied, limit + 1])
+            let entries = try edits.prefix(limit).map { edit in
                 let number = try edit.count(0)
                 let made: Int64? = try edit.value(1)
                 let bytes: Data = try edit.value(2)
@@ -41,9 +42,9 @@ extension Library {
         }
     }
 
-    /// The ink of a page as it was at a revision of its history.
+    /// Returns the ink of a page at a revision of its history.
     ///
-    /// - Returns: nil if the journal does not reach back that far, or if there is no such revision yet.
+    /// - Returns: the ink; nil if the journal does not reach back that far, or if there is no such revision yet.
     /// - Throws: ``LibraryError`` with `notFound`, `noSuchPage`, or `damaged`.
     public func drawing(on page: CharacterPage, at revision: Int) throws(LibraryError) -> Drawing? {
         try reading { database in
@@ -63,7 +64,7 @@ extension Library {
 
 extension PageHistory.Entry {
     /// - Parameters:
-    ///   - edit: nil for one that cannot be read.
+    ///   - edit: the edit; nil if it cannot be read.
     ///   - isKept: whether all later edits are in the journal.
     fileprivate init(_ edit: Edit?, revision: Int, made: Int64?, isKept: Bool) {
         self.revision = revision
@@ -82,10 +83,10 @@ extension PageHistory.Entry {
 }
 
 extension DrawingRow {
-    /// The revision of the ink before the first edit that was ever made, as counted back from now.
+    /// The revision before edit 1, counted back from the current revision along the edits in effect.
     fileprivate var offset: Int { revision - applied }
 
-    /// Returns the number of the first edit after which no edit is missing.
+    /// Returns the number of the first edit from which on the journal has no gap.
     fileprivate func firstReplayable(_ database: Database) throws -> Int {
         let gap = try Int.fetchOne(
             database,
@@ -100,7 +101,7 @@ extension DrawingRow {
         return gap
     }
 
-    /// The ink without the edits after a number.
+    /// Returns the current ink without the edits after a number.
     fileprivate func withoutEdits(after number: Int, _ now: Drawing, _ database: Database) throws -> Drawing {
         let edits = try Data.fetchCursor(
             database,
