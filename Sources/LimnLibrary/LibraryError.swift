@@ -23,7 +23,7 @@ public struct LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
         /// The ink or the form does not have the expected revision; ``LibraryError/currentRevision`` is the current
         /// one.
         public static let stale = Code(storage: .stale)
-        /// An edit does not apply to the drawing, or the ink holds values that cannot be stored.
+        /// An edit does not apply to the drawing, or the ink has values that cannot be stored.
         public static let invalidInk = Code(storage: .invalidInk)
         /// A value of a form cannot be stored.
         public static let invalidValue = Code(storage: .invalidValue)
@@ -39,7 +39,7 @@ public struct LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let noSpace = Code(storage: .noSpace)
         /// Permissions or a read-only file system forbid the access.
         public static let denied = Code(storage: .denied)
-        /// Limn refuses, to protect data; the description says why.
+        /// Limn refuses the operation to protect data; the description gives the reason.
         public static let refused = Code(storage: .refused)
         /// The key of an ``EditRequest`` was already used for a different request.
         public static let keyReused = Code(storage: .keyReused)
@@ -55,10 +55,10 @@ public struct LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     public let currentRevision: Int?
     /// For `ambiguous`, the names and ids of the matching records.
     public let candidates: [String]
-    /// Whether the schema of a database is not Limn's. What is in such a database is not read.
+    /// Whether the schema of a database is not Limn's. The content of such a database is not read.
     var isOfForeignSchema = false
 
-    /// A refusal by whoever makes an edit of an ``EditRequest``.
+    /// Makes the error that a closure of an ``EditRequest`` throws to refuse the request.
     ///
     /// - Parameter sentence: the reason, as a sentence.
     public static func refused(_ sentence: String) -> LibraryError { LibraryError(.refused, sentence) }

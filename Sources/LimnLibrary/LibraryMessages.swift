@@ -28,10 +28,10 @@ extension LibraryError {
     static func noLayer(_ layer: Int, count: Int) -> LibraryError {
         LibraryError(
             .invalidInk,
-            "A stroke is in layer \(layer + 1), and the drawing has \(count == 1 ? "one layer" : "\(count) layers").")
+            "An item is in layer \(layer + 1), but the drawing has \(count == 1 ? "one layer" : "\(count) layers").")
     }
 
-    /// Converts an error of ink.
+    /// Converts an error of LimnInk.
     public init(_ error: InkError) {
         switch error.code {
         case .corrupt, .notInk: self.init(.damaged, error.description)

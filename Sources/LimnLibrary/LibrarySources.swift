@@ -3,14 +3,14 @@
 public import Foundation
 internal import LimnGeometry
 
-/// The clock and the random generator of a library. Tests replace them to get reproducible times and ids.
+/// The clock and the random number generator of a library. Tests replace them to get reproducible times and ids.
 public struct LibrarySources: Sendable {
-    /// The current time.
+    /// Returns the current time.
     public var now: @Sendable () -> Date
-    /// 64 random bits.
+    /// Returns 64 random bits.
     public var randomBits: @Sendable () -> UInt64
 
-    /// Creates sources; the defaults are those of the system.
+    /// Creates sources. The default values use the system's clock and random number generator.
     public init(
         now: @escaping @Sendable () -> Date = { Date() },
         randomBits: @escaping @Sendable () -> UInt64 = { UInt64.random(in: 0...(.max)) }
@@ -32,7 +32,7 @@ extension Int64 {
 }
 
 extension Date {
-    /// A stored time; one that no library writes becomes the nearest one that it does.
+    /// Makes a date from a stored time. Times outside the range that libraries write are clamped.
     init(milliseconds: Int64) {
         self.init(timeIntervalSince1970: Double(Swift.min(Swift.max(milliseconds, 0), 253_402_300_799_999)) / 1000)
     }

@@ -4,7 +4,7 @@ public import LimnForms
 public import LimnInk
 
 extension LibraryStore {
-    /// All characters, sorted by name.
+    /// Returns all characters, sorted by name.
     public func characters() throws(LibraryError) -> [CharacterRecord] { try characters(CharacterFilter()) }
 
     /// Imports a PDF; see ``importTemplates(_:)``.

@@ -5,8 +5,8 @@ internal import Foundation
 extension LibraryStore {
     /// Finds a template by its name, its id, or an unambiguous prefix of either.
     ///
-    /// - Parameter isWhole: whether only the whole name or id counts, as before something is removed. Case and
-    ///   diacritics are ignored in any case.
+    /// - Parameter isWhole: whether only the whole name or id is accepted, as before something is removed. Case and
+    ///   diacritics are ignored either way.
     /// - Throws: ``LibraryError`` with `notFound` or `ambiguous`.
     public func resolveTemplate(_ text: String, isWhole: Bool = false) throws(LibraryError) -> TemplateRecord {
         if let id = TemplateID(text) {
@@ -24,8 +24,8 @@ extension LibraryStore {
 
     /// Finds a character by its name, its id, or an unambiguous prefix of either.
     ///
-    /// - Parameter isWhole: whether only the whole name or id counts, as before something is removed. Case and
-    ///   diacritics are ignored in any case.
+    /// - Parameter isWhole: whether only the whole name or id is accepted, as before something is removed. Case and
+    ///   diacritics are ignored either way.
     /// - Throws: ``LibraryError`` with `notFound` or `ambiguous`.
     public func resolveCharacter(_ text: String, isWhole: Bool = false) throws(LibraryError) -> CharacterRecord {
         if let id = CharacterID(text) {
@@ -50,12 +50,12 @@ struct Candidate<Record> {
 enum Reference {
     /// Picks the one candidate that a text refers to.
     ///
-    /// It tries three rules in turn: the same name, the same name without case and diacritics, and the prefix. The
-    /// first rule that matches anything decides.
+    /// Tries three rules in turn: the same name, the same name ignoring case and diacritics, and the prefix. The first
+    /// rule with a match decides.
     ///
     /// - Parameters:
-    ///   - isWhole: whether the prefix does not count.
-    ///   - names: all names, for a suggestion.
+    ///   - isWhole: whether prefixes are not accepted.
+    ///   - names: returns all names, for a suggestion.
     /// - Throws: ``LibraryError`` with `notFound` or `ambiguous`.
     static func resolve<Record>(
         _ text: String, among all: [Candidate<Record>], kind: String, isWhole: Bool = false,
@@ -79,15 +79,15 @@ enum Reference {
         guard all.isEmpty else {
             throw LibraryError(
                 .notFound,
-                "No \(kind) is called “\(text)”. \(list(all)) \(all.count == 1 ? "begins" : "begin") so. "
+                "No \(kind) is called “\(text)”. \(list(all)) \(all.count == 1 ? "begins" : "begin") with it. "
                     + "Give the whole name or the id.", candidates: all.map { "\($0.name) \($0.id)" })
         }
-        guard !text.isEmpty else { throw LibraryError(.notFound, "An empty name means no \(kind).") }
-        let similar = Similarity.closest(to: folded, among: try names()).map { " Is it “\($0)”?" } ?? ""
+        guard !text.isEmpty else { throw LibraryError(.notFound, "An empty name refers to no \(kind).") }
+        let similar = Similarity.closest(to: folded, among: try names()).map { " Did you mean “\($0)”?" } ?? ""
         throw LibraryError(.notFound, "There is no \(kind) “\(text)” in the library.\(similar)")
     }
 
-    /// The first five candidates with their ids, and how many more there are.
+    /// Lists the first five candidates with their ids, and the number of the others.
     private static func list<Record>(_ found: [Candidate<Record>]) -> String {
         let listed = found.prefix(5).map { "“\($0.name)” (\($0.id))" }.joined(separator: ", ")
         return listed + (found.count > 5 ? " and \(found.count - 5) more" : "")

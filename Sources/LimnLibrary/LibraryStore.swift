@@ -7,11 +7,11 @@ public import LimnGeometry
 public import LimnInk
 public import SystemPackage
 
-/// Templates, characters, their ink and the values of their forms.
+/// Stores templates, characters, their ink and the values of their forms.
 ///
 /// Every call is one transaction: if it throws, nothing has changed; when it returns, its changes are durable. Calls
-/// block on the disk and may come from any thread. Every call throws ``LibraryError`` with `notFound` for an unknown
-/// id.
+/// block the thread while they use the disk, and any thread may make them. Every call throws ``LibraryError`` with
+/// `notFound` for an unknown id.
 public protocol LibraryStore: Sendable {
     /// The folder that holds the library; nil for a library in memory.
     var storageFolder: FilePath? { get }
@@ -23,35 +23,35 @@ public protocol LibraryStore: Sendable {
     /// - Returns: the templates, in the order given.
     /// - Throws: ``LibraryError`` with `invalidName`, `refused`, or an error of reading or writing.
     func importTemplates(_ templates: [NewTemplate]) throws(LibraryError) -> [ImportedTemplate]
-    /// All templates but those in the trash, sorted by name.
+    /// Returns all templates except those in the trash, sorted by name.
     func templates() throws(LibraryError) -> [TemplateRecord]
     /// Fetches a template.
     func template(_ id: TemplateID) throws(LibraryError) -> TemplateRecord
     /// Returns the template whose PDF has a `ContentHash` of LimnFiles; nil if there is none.
     func template(withContentHash hash: String) throws(LibraryError) -> TemplateRecord?
-    /// The templates whose name or id starts with a text, sorted by name. Case and diacritics are ignored.
+    /// Returns the templates whose name or id starts with a text, sorted by name. Case and diacritics are ignored.
     ///
-    /// - Returns: nothing for an empty text.
+    /// - Returns: the templates; none for an empty text.
     func templates(withPrefix text: String) throws(LibraryError) -> [TemplateRecord]
-    /// Opens the PDF of a template. Its content has been compared with its hash since the library was opened.
+    /// Opens the PDF of a template. Its hash has been verified since the library was opened.
     ///
     /// - Throws: ``LibraryError`` with `damaged` if it has changed.
     func content(of id: TemplateID) throws(LibraryError) -> InputFile
-    /// The geometry of each page of a template.
+    /// Returns the geometry of each page of a template.
     func pages(of id: TemplateID) throws(LibraryError) -> [PageGeometry]
     /// Returns the encoded thumbnail of a template's first page; nil if it has none.
     func thumbnail(of id: TemplateID) throws(LibraryError) -> [UInt8]?
-    /// The outline of a template.
+    /// Returns the outline of a template.
     func outline(of id: TemplateID) throws(LibraryError) -> [OutlineEntry]
-    /// The searchable text of a template, without case and diacritics.
+    /// Returns the searchable text of a template, without case and diacritics.
     func searchText(of id: TemplateID) throws(LibraryError) -> String
     /// Renames a template.
     @discardableResult func renameTemplate(_ id: TemplateID, to name: String) throws(LibraryError) -> TemplateRecord
-    /// The number of characters of a template.
+    /// Returns the number of characters of a template.
     func characterCount(of id: TemplateID) throws(LibraryError) -> Int
-    /// Puts a template and its characters into the trash.
+    /// Moves a template and its characters to the trash.
     ///
-    /// - Parameter keepingCharacters: whether the characters stay, as orphans without a template.
+    /// - Parameter keepingCharacters: whether the characters stay in the library, as orphans.
     /// - Returns: the number of characters removed or orphaned.
     @discardableResult func removeTemplate(_ id: TemplateID, keepingCharacters: Bool) throws(LibraryError) -> Int
 
@@ -61,9 +61,9 @@ public protocol LibraryStore: Sendable {
     ///
     /// - Throws: ``LibraryError`` with `invalidName`, `notFound` for the template, `noSuchPage`, `invalidInk`.
     @discardableResult func createCharacter(_ character: NewCharacter) throws(LibraryError) -> CharacterRecord
-    /// Imports a PDF and creates a character of it, in one transaction.
+    /// Imports a PDF and creates a character with it, in one transaction.
     ///
-    /// - Parameter character: the character; its own template is ignored.
+    /// - Parameter character: the character; its property `template` is ignored.
     /// - Throws: as ``importTemplates(_:)`` and ``createCharacter(_:)``.
     @discardableResult func createCharacter(
         _ character: NewCharacter, importing template: NewTemplate
@@ -72,9 +72,9 @@ public protocol LibraryStore: Sendable {
     ///
     /// - Throws: ``LibraryError`` with `refused` for a search of more than 500 words and tags.
     func characters(_ filter: CharacterFilter) throws(LibraryError) -> [CharacterRecord]
-    /// The characters whose name or id starts with a text, sorted by name. Case and diacritics are ignored.
+    /// Returns the characters whose name or id starts with a text, sorted by name. Case and diacritics are ignored.
     ///
-    /// - Returns: nothing for an empty text.
+    /// - Returns: the characters; none for an empty text.
     func characters(withPrefix text: String) throws(LibraryError) -> [CharacterRecord]
     /// Fetches a character.
     func character(_ id: CharacterID) throws(LibraryError) -> CharacterRecord
@@ -100,28 +100,28 @@ public protocol LibraryStore: Sendable {
     @discardableResult func attach(
         _ id: CharacterID, to template: TemplateID
     ) throws(LibraryError) -> CharacterRecord
-    /// Puts a character with its ink and its form values into the trash.
+    /// Moves a character, with its ink and its form values, to the trash.
     func removeCharacter(_ id: CharacterID) throws(LibraryError)
 
     // MARK: Trash
 
     //
-    // What is in the trash is neither listed nor found nor changed. Importing the PDF of a template that is in the
-    // trash takes the template out of it.
+    // Items in the trash are not listed, found or changed. Importing the PDF of a template in the trash restores the
+    // template.
 
-    /// What is in the trash, the last removed first.
+    /// Returns the items in the trash, the last removed first.
     func trash() throws(LibraryError) -> [TrashEntry]
-    /// Restores an entry from the trash: a template with the characters that were removed with it, or a character, with
-    /// its template if that is in the trash, too.
+    /// Restores an entry from the trash: a template with the characters that were removed with it, or a character with
+    /// its template, if the template is in the trash, too.
     ///
-    /// - Returns: everything that was taken out.
+    /// - Returns: all restored entries.
     /// - Throws: ``LibraryError`` with `notFound` if it is not in the trash.
     @discardableResult func restoreFromTrash(_ id: TrashEntry.ID) throws(LibraryError) -> [TrashEntry]
-    /// Deletes things in the trash for good.
+    /// Permanently deletes items in the trash.
     ///
     /// - Parameters:
     ///   - time: deletes only entries that were removed before this time; nil for all entries.
-    ///   - ids: only these; nil for all.
+    ///   - ids: deletes only these entries; nil for all entries.
     /// - Returns: the deleted entries.
     @discardableResult func deleteFromTrash(
         removedBefore time: Date?, only ids: Set<TrashEntry.ID>?
@@ -130,9 +130,9 @@ public protocol LibraryStore: Sendable {
     // MARK: Ink
 
     //
-    // An edit that changes the ink also makes its page the last viewed one.
+    // An edit that changes the ink also records its page as the last viewed one.
 
-    /// Summaries of the pages that were ever drawn on, in page order. Reads no ink.
+    /// Returns summaries of the pages that were ever drawn on, in page order. Reads no ink.
     func drawnPages(of id: CharacterID) throws(LibraryError) -> [PageSummary]
     /// Loads the ink of one page; nil if the page was never drawn on, which is revision 0.
     func drawing(on page: CharacterPage) throws(LibraryError) -> PageDrawing?
@@ -140,18 +140,18 @@ public protocol LibraryStore: Sendable {
     ///
     /// - Parameters:
     ///   - edit: an edit of the drawing at the expected revision.
-    ///   - expected: the revision; 0 for a page that was never drawn on.
+    ///   - expected: the expected revision; 0 for a page that was never drawn on.
     /// - Returns: the change; an edit that changes nothing keeps the revision.
     /// - Throws: ``LibraryError`` with `stale` if the ink does not have the expected revision, `noSuchPage`, or
     ///   `invalidInk` if the edit does not apply to the drawing.
     @discardableResult func perform(
         _ edit: Edit, on page: CharacterPage, expecting expected: Int
     ) throws(LibraryError) -> InkChange
-    /// Appends items above all others. The cost depends on the new items only.
+    /// Appends items above all others. The cost depends only on the new items.
     ///
     /// - Parameters:
     ///   - items: items in existing layers; a new drawing has one layer.
-    ///   - expected: the revision; nil for any.
+    ///   - expected: the expected revision; nil for any.
     /// - Throws: as ``perform(_:on:expecting:)``.
     @discardableResult func append(
         _ items: [Item], to page: CharacterPage, expecting expected: Int?
@@ -170,12 +170,12 @@ public protocol LibraryStore: Sendable {
     @discardableResult func redo(
         _ page: CharacterPage, expecting expected: Int?
     ) throws(LibraryError) -> InkChange?
-    /// Applies edits of one or more pages as a group: either all of them or none. One undo reverts the group.
+    /// Applies edits of one or more pages as a group: either all of them or none. One undo reverts the whole group.
     ///
     /// - Returns: the changes, in the order of the edits.
     /// - Throws: as ``perform(_:on:expecting:)``.
     @discardableResult func perform(_ edits: [PageEdit], on id: CharacterID) throws(LibraryError) -> [PageChange]
-    /// Undoes the last group of edits of a character. Pages where it was already undone do not change.
+    /// Undoes the last group of edits of a character. Pages on which the group was already undone do not change.
     ///
     /// - Returns: the changes; none if there was nothing to undo.
     @discardableResult func undo(_ id: CharacterID) throws(LibraryError) -> [PageChange]
@@ -183,7 +183,7 @@ public protocol LibraryStore: Sendable {
     ///
     /// - Returns: the changes; none if there was nothing to redo.
     @discardableResult func redo(_ id: CharacterID) throws(LibraryError) -> [PageChange]
-    /// The groups of edits of a character's ink and form values that can be undone or redone, earliest first.
+    /// Returns the groups of edits of a character's ink and form values that can be undone or redone, earliest first.
     func changes(of id: CharacterID) throws(LibraryError) -> [EditGroup]
     /// Compares the current ink of a page with its ink before a group of edits of the character. Undone edits are
     /// ignored.
@@ -191,7 +191,7 @@ public protocol LibraryStore: Sendable {
     /// - Parameter version: the ``EditGroup/version`` of the group.
     /// - Throws: ``LibraryError`` with `noSuchPage`, or `damaged` if an edit cannot be read.
     func comparison(of page: CharacterPage, since version: Int) throws(LibraryError) -> PageComparison
-    /// Reads a character with all its ink and form values, as they are at one moment.
+    /// Reads a consistent snapshot of a character with all its ink and form values.
     func snapshot(of id: CharacterID) throws(LibraryError) -> CharacterSnapshot
     /// Returns the page of a character's most recent edit that can be undone; nil if there is none.
     func pageToUndo(of id: CharacterID) throws(LibraryError) -> Int?
@@ -201,22 +201,22 @@ public protocol LibraryStore: Sendable {
     // MARK: Form values
 
     //
-    // A character's values take the place of those that the template's form has. What a form takes is not checked here:
-    // the caller has the form.
+    // A character's values replace those of the template's form. The library does not check whether the form accepts a
+    // value; the caller, who has the form, does.
 
-    /// The form values of a character.
+    /// Returns the form values of a character.
     func formValues(of id: CharacterID) throws(LibraryError) -> FormValues
     /// Sets the values of fields and records the change for undo. Changes that could be redone are deleted.
     ///
     /// - Parameters:
-    ///   - entries: values by the full names of fields; other fields keep their values. A picture is given by its
+    ///   - entries: values by the full names of fields; other fields keep their values. A picture is identified by its
     ///     `ContentHash`.
     ///   - names: fields that get the template's value back.
-    ///   - pictures: the bytes of pictures that entries name and that the character does not have yet.
-    ///   - expected: the revision; nil for any.
-    /// - Returns: the change; one that changes nothing keeps the revision.
-    /// - Throws: ``LibraryError`` with `stale`, or `invalidValue` for a picture that is not there or more than
-    ///   ``FormRule`` allows.
+    ///   - pictures: the bytes of pictures to which entries refer and that the character does not have yet.
+    ///   - expected: the expected revision; nil for any.
+    /// - Returns: the change; a change without effect keeps the revision.
+    /// - Throws: ``LibraryError`` with `stale`, or `invalidValue` if a picture is missing or a limit of ``FormRule`` is
+    ///   exceeded.
     @discardableResult func setFormValues(
         _ entries: [String: FieldEntry], removing names: Set<String>, pictures: [[UInt8]], of id: CharacterID,
         expecting expected: Int?
@@ -231,7 +231,7 @@ public protocol LibraryStore: Sendable {
     /// - Returns: the change; nil if there was nothing to redo.
     /// - Throws: ``LibraryError`` with `stale`.
     @discardableResult func redoForm(of id: CharacterID, expecting expected: Int?) throws(LibraryError) -> FormChange?
-    /// The bytes of a picture that a value of the character, or an undone one, names.
+    /// Returns the bytes of a picture to which a value of the character, or its undo history, refers.
     ///
     /// - Throws: ``LibraryError`` with `notFound`, or `damaged` if its bytes have changed.
     func formPicture(_ hash: String, of id: CharacterID) throws(LibraryError) -> [UInt8]

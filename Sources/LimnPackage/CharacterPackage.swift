@@ -6,10 +6,12 @@ public import LimnForms
 public import LimnGeometry
 public import LimnInk
 
-/// A character with its template, ink, form values and thumbnail, as one file carries it from one library to another.
+/// A character with its template, ink, form values and thumbnail. A package carries it from one library to another in
+/// one file.
 ///
-/// Anyone can make a package. `PackageReader` checks that its parts are as they were packed, but not that its
-/// metadata (pages, password, thumbnails) fits the PDF. Read the metadata again from the PDF before you rely on it.
+/// Anyone can make a package. `PackageReader` verifies that the parts have not changed since they were packed, but not
+/// that the metadata (pages, password, thumbnails) matches the PDF. Read the metadata again from the PDF before you
+/// rely on it.
 public struct CharacterPackage: Sendable {
     /// The template of a character.
     public struct Template: Sendable {
@@ -31,7 +33,7 @@ public struct CharacterPackage: Sendable {
 
         /// Makes a template.
         ///
-        /// - Parameter contentHash: the expected hash; `PackageWriter` refuses a PDF with another one.
+        /// - Parameter contentHash: the expected hash; `PackageWriter` refuses a PDF with a different hash.
         public init(
             name: String, content: InputFile, contentHash: QuickHash, pages: [PageGeometry],
             needsPassword: Bool = false, thumbnail: [UInt8]? = nil
@@ -61,9 +63,9 @@ public struct CharacterPackage: Sendable {
     public var template: Template?
     /// The ink by page, from 1. It is stored without loss.
     public var drawings: [Int: Drawing]
-    /// The form values by the full names of fields. A picture is named by the `ContentHash` of its bytes.
+    /// The form values by the full names of fields. A picture is identified by the `ContentHash` of its bytes.
     public var formEntries: [String: FieldEntry] = [:]
-    /// The pictures that these values name, by their hashes.
+    /// The pictures in ``formEntries``, by their hashes.
     public var formPictures: [String: [UInt8]] = [:]
     /// A thumbnail of the character with its ink, encoded; nil for none.
     public var thumbnail: [UInt8]?

@@ -6,7 +6,7 @@ package import LimnInk
 package import SystemPackage
 
 extension PackageError {
-    /// Makes an error from any error that reading a package threw.
+    /// Makes an error from any error that was thrown while a package was read.
     package init(_ error: any Error, reading path: FilePath) {
         switch error {
         case let error as PackageError: self = error

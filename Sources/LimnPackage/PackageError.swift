@@ -16,8 +16,8 @@ public struct PackageError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let newerVersion = Code(storage: .newerVersion)
         /// Parts are missing, or differ from what was packed.
         public static let damaged = Code(storage: .damaged)
-        /// The package has something that no Limn writes and that could do harm, such as unsafe paths, links, encrypted
-        /// or unlisted entries, or bytes outside all entries.
+        /// The package has content that Limn never writes and that could do harm, such as unsafe paths, links,
+        /// encrypted or unlisted entries, or bytes outside all entries.
         public static let refused = Code(storage: .refused)
         /// A limit of ``PackageLimits`` is exceeded.
         public static let tooLarge = Code(storage: .tooLarge)

@@ -5,7 +5,7 @@ internal import LimnFiles
 internal import LimnPackage
 internal import SystemPackage
 
-/// The parts that the manifest lists, matched with the entries of the archive one to one.
+/// The parts that the manifest lists. Each is matched with one entry of the archive.
 struct ListedParts {
     struct Part {
         var role: PartRole
@@ -15,7 +15,7 @@ struct ListedParts {
 
     let parts: [Part]
 
-    /// Matches parts with entries and checks names, sizes and counts, before any content is read.
+    /// Matches parts with entries and checks names, sizes and counts, without reading any content.
     ///
     /// - Throws: ``PackageError`` with `refused`, `damaged` or `tooLarge`.
     init(_ manifest: Manifest, _ zip: ZipFile, limits: PackageLimits, path: FilePath) throws(PackageError) {

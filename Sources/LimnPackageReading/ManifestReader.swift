@@ -31,7 +31,7 @@ struct ManifestReader {
         }
     }
 
-    /// What is wrong with a manifest, as a clause.
+    /// Returns the problem with a manifest, as a clause that follows its name.
     private static func problem(_ error: any Error) -> String {
         func place(_ path: [any CodingKey]) -> String {
             path.map { $0.intValue.map { "\($0)" } ?? $0.stringValue }.joined(separator: ".")

@@ -8,8 +8,9 @@ public import SystemPackage
 
 /// Reads packages from untrusted sources. The result is either the complete package as it was packed, or an error.
 ///
-/// The reader writes only one unnamed file, for the PDF. The hashes in a package detect damage, not manipulation,
-/// because whoever makes a package also computes its hashes. Read the metadata of the PDF again from the PDF.
+/// The reader writes at most one file: an unnamed one, for the PDF. The hashes in a package detect damage, not
+/// manipulation, because whoever makes a package also computes its hashes. Read the metadata of the PDF again from the
+/// PDF.
 public struct PackageReader: Sendable {
     /// The limits to enforce.
     public var limits: PackageLimits
@@ -36,12 +37,12 @@ public struct PackageReader: Sendable {
     /// - Throws: ``PackageError`` with `notPackage`, `newerVersion`, `damaged`, `refused`, `tooLarge` or `file`.
     public func read(_ file: InputFile) throws(PackageError) -> CharacterPackage { try read(file, to: nil) }
 
-    /// Reads a package and hands on what may be large instead of keeping it. What was handed on counts only if nothing is
-    /// thrown.
+    /// Reads a package, and passes the PDF and the ink on instead of keeping them in memory. If this method throws,
+    /// discard what it has passed on.
     ///
     /// - Parameters:
-    ///   - template: an empty file that gets the PDF, before any ink is handed on.
-    ///   - takeInk: is called with each page that has ink, and with the ink.
+    ///   - template: an empty file to which the PDF is written before any ink is passed on.
+    ///   - takeInk: called for each page that has ink, with its number and the ink.
     /// - Returns: the package; its pages with ink have empty drawings.
     /// - Throws: ``PackageError`` as ``read(_:)`` does; `file` for a ``FileError`` of `takeInk`.
     package func read(
@@ -63,7 +64,7 @@ public struct PackageReader: Sendable {
     }
 }
 
-/// Who takes parts as they are unpacked.
+/// The destinations of parts that are passed on while a package is unpacked.
 struct PartTakers {
     var template: FileDescriptor
     var ink: (Int, Drawing) throws -> Void

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The rules for paths in a package, so that every system can unpack each entry to a file of its own below one folder.
+/// The rules for paths in a package, so that every system can unpack all entries to separate files below one folder.
 enum PartPath {
     /// The maximum length in bytes.
     static let maximumLength = 200
@@ -19,8 +19,8 @@ enum PartPath {
         return nil
     }
 
-    /// The first path that collides with another on a case-insensitive file system: both are equal, or one is a folder
-    /// in the other. Nil if there is none.
+    /// Returns the first path that collides with another on a case-insensitive file system, because both are equal or
+    /// one is a parent folder of the other; nil if there is none.
     static func collision(among paths: [String]) -> String? {
         var files: Set<String> = []
         for path in paths where !files.insert(path.lowercased()).inserted { return path }

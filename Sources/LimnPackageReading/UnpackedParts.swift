@@ -83,7 +83,7 @@ struct UnpackedParts {
         let document: InkDocument
         do { document = try NativeInk.decode(bytes) } catch { throw .ink(error, page: page, path) }
         guard let only = document.pages.first, document == InkDocument(pages: [.init(drawing: only.drawing)]) else {
-            throw .damaged(path, "the ink of page \(page) is not that of one page")
+            throw .damaged(path, "the ink of page \(page) is not a document of one page")
         }
         return only.drawing
     }
@@ -94,7 +94,7 @@ struct UnpackedParts {
         return bytes
     }
 
-    /// Unpacks the PDF: into a file where one is given, otherwise into memory or a scratch file.
+    /// Unpacks the PDF: into the given file if there is one, otherwise into memory or a scratch file.
     private func unpack(
         _ part: ListedParts.Part, _ zip: ZipFile, _ reader: PackageReader, to given: FileDescriptor?
     ) throws -> InputFile {
@@ -105,7 +105,7 @@ struct UnpackedParts {
         let scratch = given == nil ? try ScratchFile(in: reader.scratchFolder) : nil
         return try withExtendedLifetime(scratch) {
             guard let file = given ?? scratch?.descriptor else { throw FileError(writing: name, cause: .ioError) }
-            // The folder is named in an error of writing.
+            // The file may have no name, so write errors name the folder.
             let folder = reader.scratchFolder ?? FilePath(NSTemporaryDirectory())
             try forEachChunk(of: part, zip) { chunk in
                 do { _ = try file.writeAll(chunk) } catch {

@@ -15,7 +15,7 @@ struct PackageContents {
         var hash: QuickHash
     }
 
-    /// The parts in the order of writing: the manifest, then the parts that it lists.
+    /// The parts in the order in which they are written: the manifest, then the parts that it lists.
     private(set) var parts: [Part] = []
 
     /// Splits a package into its parts.

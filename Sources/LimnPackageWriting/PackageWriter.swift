@@ -7,7 +7,7 @@ public import SystemPackage
 
 /// Writes packages.
 ///
-/// The PDF is streamed. The file is replaced atomically. The output is deterministic for one version of zlib.
+/// The writer streams the PDF and replaces the file atomically. Its output is deterministic for one version of zlib.
 public struct PackageWriter: Sendable {
     /// The limits to enforce.
     public var limits: PackageLimits
@@ -23,7 +23,7 @@ public struct PackageWriter: Sendable {
         self.limits = limits
     }
 
-    /// Writes a package. After a throw the old file, if any, is unchanged.
+    /// Writes a package. If this method throws, the old file, if any, is unchanged.
     ///
     /// - Throws: ``PackageError`` with `invalid` (also if the PDF does not have the expected hash), `tooLarge` or
     ///   `file`.
@@ -57,7 +57,7 @@ public struct PackageWriter: Sendable {
             if isStored { stored.insert(part.path) }
         }
         try Self.write(contents, stored, to: descriptor, named: path)
-        // A reader would refuse entries that compress as well as a ZIP bomb, so these are stored uncompressed instead.
+        // A reader refuses entries that expand like ZIP bombs, so these are stored without compression.
         let bombs = try bombs(in: descriptor, named: path)
         guard !bombs.isEmpty else { return }
         try Self.disk { () throws(FileError) in
@@ -76,7 +76,7 @@ public struct PackageWriter: Sendable {
         try writer.finish()
     }
 
-    /// The parts of a written archive that a reader would refuse as ZIP bombs.
+    /// Returns the paths of the parts of a written archive that a reader would refuse as ZIP bombs.
     private func bombs(in descriptor: FileDescriptor, named path: FilePath) throws(PackageError) -> [String] {
         do {
             let written = try InputFile(adopting: try descriptor.duplicate(), named: path)

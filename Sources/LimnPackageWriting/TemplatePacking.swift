@@ -5,18 +5,18 @@ internal import LimnFiles
 
 /// Decides from a sample whether a PDF is worth deflating.
 ///
-/// Most PDFs are already compressed inside: of 256 measured documents half shrink by less than 13 %, at 50 MB a second.
-/// PDFs of gigabytes contain images and hardly shrink at all. A stored PDF is packed and unpacked at the speed of the
-/// disk.
+/// The contents of most PDFs are already compressed: of 256 measured documents, half shrink by less than 13 %, at 50 MB
+/// per second. PDFs of several gigabytes contain images and hardly shrink at all. A PDF that is stored without
+/// compression is packed and unpacked at the speed of the disk.
 enum TemplatePacking {
     private static let sampleCount = 16
     private static let sampleSize = 1 << 16
     /// The minimum saving in percent.
     private static let minimumSaving = 10
 
-    /// Whether deflate makes some content at least 10 % smaller.
+    /// Returns whether deflate makes some content at least 10 % smaller.
     ///
-    /// Up to 1 MiB it tries the whole content, otherwise 16 evenly spaced samples of 64 KiB.
+    /// Tests all of the content if it has at most 1 MiB, otherwise 16 evenly spaced samples of 64 KiB.
     ///
     /// - Throws: ``FileError``.
     static func isWorthDeflating(_ content: InputFile) throws(FileError) -> Bool {

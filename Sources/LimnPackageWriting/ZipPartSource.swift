@@ -9,9 +9,9 @@ final class ZipPartSource {
     private let part: PackageContents.Part
     private var position = 0
     private var hasher = QuickHasher()
-    /// The error of reading, if there was one.
+    /// The last read error; nil if there was none.
     private(set) var failure: FileError?
-    /// Whether the whole part was read and has another hash than expected.
+    /// Whether the whole part was read and its hash differs from the expected one.
     private(set) var hasWrongHash = false
 
     init(_ part: PackageContents.Part) { self.part = part }

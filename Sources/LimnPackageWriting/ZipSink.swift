@@ -11,7 +11,7 @@ final class ZipSink {
     private var buffer: [UInt8] = []
     /// The offset in the file of the buffer's first byte.
     private var bufferOffset = 0
-    /// The error of writing, if there was one.
+    /// The first write error; nil if there was none.
     private(set) var failure: Errno?
 
     private static let maximumBufferSize = 1 << 20

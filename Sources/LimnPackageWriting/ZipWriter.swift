@@ -22,7 +22,7 @@ final class ZipWriter {
 
     /// Starts an archive.
     ///
-    /// - Parameter path: the path for messages.
+    /// - Parameter path: the output path, for messages.
     init(to descriptor: FileDescriptor, named path: FilePath) throws(PackageError) {
         self.path = path
         sink = ZipSink(descriptor)
@@ -68,7 +68,7 @@ final class ZipWriter {
         self.archive = nil
     }
 
-    /// The error of the last failure: that of a file if there is one, otherwise libzip's.
+    /// The error of the last failure: a file error if there is one, otherwise libzip's error.
     private var lastError: PackageError {
         if let cause = sink.failure { return PackageError(FileError(writing: path, cause: cause)) }
         if let failure = parts.lazy.compactMap({ $0.failure }).first { return PackageError(failure) }

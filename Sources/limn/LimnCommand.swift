@@ -7,7 +7,8 @@ internal import LimnPipeline
 struct LimnCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "limn",
-        abstract: "Puts ink on PDF pages: renders pages, makes thumbnails, flattens drawings into PDFs, keeps sheets.",
+        abstract:
+            "Puts ink on PDF pages: renders pages, makes thumbnails, flattens drawings into PDFs, manages characters.",
         version: LimnVersion.text,
         subcommands: [
             RenderCommand.self, ThumbnailCommand.self, ContactSheetCommand.self, FlattenCommand.self,
@@ -18,6 +19,6 @@ struct LimnCommand: ParsableCommand {
             BatchCommand.self, DoctorCommand.self,
         ])
 
-    /// The prefix of usage errors, as of all other messages: `limn: message`.
+    /// The prefix of usage errors, as in all other messages: `limn: message`.
     static var _errorLabel: String { "limn" }
 }

@@ -11,18 +11,18 @@ internal import SystemPackage
 
 /// The input documents.
 struct InputOptions: ParsableArguments {
-    @Argument(help: "PDF files, folders of them, or ink files; - is standard input.")
+    @Argument(help: "PDF files, folders with PDF files, or ink files; - is standard input.")
     var inputs: [InputNames] = []
 
-    @Option(help: "Read more names from a file, one a line; - is standard input.")
+    @Option(help: "Read more names from a file, one per line; - is standard input.")
     var filesFrom: FilePath?
 
-    @Flag(name: .customShort("0"), help: "Names in --files-from end with a zero byte instead of a line's end.")
+    @Flag(name: .customShort("0"), help: "Names in --files-from end with a zero byte instead of a line feed.")
     var zeroSeparated = false
 
     func validate() throws {
-        if inputs.isEmpty, filesFrom == nil { throw ValidationError("No PDF was named.") }
-        if zeroSeparated, filesFrom == nil { throw ValidationError("-0 belongs to --files-from.") }
+        if inputs.isEmpty, filesFrom == nil { throw ValidationError("No PDF was given.") }
+        if zeroSeparated, filesFrom == nil { throw ValidationError("-0 requires --files-from.") }
     }
 
     /// The files to read, for ``checkStandardInput(_:)``.
@@ -30,7 +30,7 @@ struct InputOptions: ParsableArguments {
 
     private var named: [FilePath] { inputs.flatMap(\.paths) }
 
-    /// The largest size of a list of names, in bytes.
+    /// The maximum size of a list of names, in bytes.
     private static let listLimit = 256 << 20
 
     func all() throws -> [FilePath] {
@@ -55,22 +55,22 @@ struct AccessOptions: ParsableArguments {
     @Option(help: "Refuse pictures of more than this many million pixels.")
     var maxPixels: Double = 50
 
-    @Option(help: "End work on a page that takes longer than so many seconds.")
+    @Option(help: "Stop work on a page after this many seconds.")
     var timeout: Double = 20
 
-    @Option(help: "The most memory of a worker, in MiB.")
+    @Option(help: "The maximum memory of a worker, in MiB.")
     var memory: Int = 512
 
-    @Option(help: "Refuse files and input of more than so many bytes, such as 200MB or 2GiB. (default: 1GiB)")
+    @Option(help: "Refuse files and input larger than this, such as 200MB or 2GiB. (default: 1GiB)")
     var maxInput: ByteCount?
 
     @Option(
         help:
-            "End work on a document that takes longer than so many seconds in all. (default: 10 times --timeout, and half a second for each page of long documents)"
+            "Stop work on a document after this many seconds. (default: 10 times --timeout, at least 0.5 per page)"
     )
     var timeBudget: Double?
 
-    @Flag(help: "Read documents also where this machine offers no sandbox. They can then do what you can.")
+    @Flag(help: "Read documents even if this machine has no sandbox. A hostile document can then do what you can do.")
     var unconfined = false
 
     func validate() throws {
@@ -132,13 +132,13 @@ func checkStandardInput(_ files: [FilePath?]) throws {
 
 /// The options for the output of results.
 struct ReportOptions: ParsableArguments {
-    @Flag(help: "Print one JSON object a result, each on a line.")
+    @Flag(help: "Print one JSON object per result, one per line.")
     var json = false
 
-    @Flag(help: "Print nothing but data and errors.")
+    @Flag(help: "Print only data and errors.")
     var quiet = false
 
-    @Flag(help: "Also print notes, such as what libraries say of a file and what does no harm.")
+    @Flag(help: "Also print notes, such as libraries' messages about a file, and harmless findings.")
     var verbose = false
 
     func validate() throws {

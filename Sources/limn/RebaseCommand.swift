@@ -10,17 +10,17 @@ internal import SystemPackage
 /// The `limn rebase` command.
 struct RebaseCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "rebase", abstract: "Moves ink on a PDF to where it belongs in a new edition of the PDF.",
+        commandName: "rebase", abstract: "Moves ink from a PDF to the matching places in a new edition of the PDF.",
         discussion: """
-            Each item gets a certainty. What has no place any more lies where it lay, in a layer “left over”. If the
-            documents have nothing in common, nothing is written.
+            The result gives the certainty of each item's new place. Items whose place is gone keep their positions, \
+            in a layer named “left over”. If the documents have nothing in common, nothing is written.
             """)
 
     @Argument(help: "The PDF that the ink was drawn on.")
     var old: FilePath
     @Argument(help: "The new edition of the PDF.")
     var new: FilePath
-    @Argument(help: "The ink file, or a PDF that carries ink; - is standard input.")
+    @Argument(help: "The ink file, or a PDF with ink; - is standard input.")
     var ink: FilePath
     @Option(name: [.short, .long], help: "The new ink file; - is standard output.")
     var output: FilePath

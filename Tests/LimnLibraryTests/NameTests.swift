@@ -11,14 +11,14 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", "The name is empty; give at least one character that can be seen."),
-        (" \u{2003}\n", "The name is empty; give at least one character that can be seen."),
+        ("", "The name is empty; give at least one visible character."),
+        (" \u{2003}\n", "The name is empty; give at least one visible character."),
         ("a\u{7}b", "The name has a control character (U+0007); leave it out."),
         ("a\u{202e}b", "The name has a control character (U+202E); leave it out."),
         ("a\nb", "The name has a control character (U+000A); leave it out."),
-        ("\u{200b}\u{200d}", "The name has no character that can be seen; give at least one."),
+        ("\u{200b}\u{200d}", "The name has no visible character; give at least one."),
         (String(repeating: "x", count: 201), "The name has 201 characters; at most 200 are allowed."),
-        ("a" + String(repeating: "\u{334}", count: 600), "The name takes 1201 bytes; at most 1000 are allowed."),
+        ("a" + String(repeating: "\u{334}", count: 600), "The name has 1201 bytes; at most 1000 are allowed."),
     ]) func `A name that is refused comes with the reason`(name: String, reason: String) {
         let error = #expect(throws: LibraryError.self) { try NameRule.name.checked(name) }
         #expect(error?.code == .invalidName && error?.description == reason)

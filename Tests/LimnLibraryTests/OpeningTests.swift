@@ -48,7 +48,8 @@ import TestSupport
         let error = failure { _ = try Library(at: folder.library) }
         #expect(error?.code == .newerVersion)
         #expect(
-            error?.description.contains("written by a newer Limn (its schema is 99, this Limn knows up to 6)") == true)
+            error?.description.contains(
+                "written by a newer Limn (its schema has version 99, this Limn supports versions up to 6)") == true)
         #expect(try state() == before)
         let copy = folder.library.removingLastComponent().appending("copy")
         #expect(failure { _ = try Library.restore(from: folder.library, to: copy) }?.code == .newerVersion)

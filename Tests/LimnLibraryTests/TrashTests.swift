@@ -171,7 +171,7 @@ import TestSupport
             #expect(try library.trashDays() == 3)
         }
         let check = try library(afterDays: 44).check()
-        #expect(check.diagnostics == ["Deleted from the trash, for age: new."])
+        #expect(check.diagnostics == ["Deleted from the trash because of age: new."])
         #expect(try library(afterDays: 44).characters().map(\.name) == ["newer"])
         #expect(failure { try library(afterDays: 44).setTrashDays(-1) }?.code == .refused)
     }
@@ -189,19 +189,20 @@ import TestSupport
         #expect(error?.code == .notFound)
         #expect(
             error?.description
-                == "No character is called “Maren”. “Maren Ashwick” (\(both.id)) begins so. Give the whole name or the id."
+                == "No character is called “Maren”. “Maren Ashwick” (\(both.id)) begins with it. "
+                + "Give the whole name or the id."
         )
         #expect(failure { _ = try store.resolveCharacter("\(both.id)".prefix(6).description, isWhole: true) } != nil)
         #expect(try store.resolveCharacter("Maren") == both)
         #expect(
             failure { _ = try store.resolveCharacter("Marne Ashwik", isWhole: true) }?.description
-                == "There is no character “Marne Ashwik” in the library. Is it “Maren Ashwick”?")
+                == "There is no character “Marne Ashwik” in the library. Did you mean “Maren Ashwick”?")
         let template = try store.importTemplate(sheet("Sheet of hero")).template
         #expect(failure { _ = try store.resolveTemplate("Sheet", isWhole: true) }?.code == .notFound)
         #expect(try store.resolveTemplate("sheet of HERO", isWhole: true) == template)
         #expect(try store.resolveTrash("mar").id == .character(maren.id))
         #expect(try store.resolveTrash("\(maren.id)").id == .character(maren.id))
         #expect(
-            failure { _ = try store.resolveTrash("x") }?.description == "There is nothing called “x” in the trash.")
+            failure { _ = try store.resolveTrash("x") }?.description == "There is no item called “x” in the trash.")
     }
 }

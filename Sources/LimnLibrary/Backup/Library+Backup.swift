@@ -22,15 +22,15 @@ public struct LibraryCopy: Hashable, Sendable {
 extension Library {
     /// Copies a consistent snapshot of the library to a folder, which can itself be opened as a library.
     ///
-    /// Other processes may keep using the library. The folder gets its name only when it is complete and synced. The
-    /// copy is checked. If the database is damaged, the readable rest is copied, and the losses are reported.
+    /// Other processes may continue to use the library. The folder gets its name only when it is complete and synced.
+    /// The copy is checked. If the database is damaged, its readable data are copied, and the losses are reported.
     ///
     /// - Parameter destination: a folder that does not exist or is empty.
     /// - Throws: ``LibraryError``, `refused` if `destination` is not empty.
     public func backup(to destination: FilePath) throws(LibraryError) -> LibraryCopy {
         do {
             return try StagedDirectory.create(destination) { folder in
-                // Garbage collection must not delete a blob between the copying of the database and of the blob.
+                // Garbage collection must not delete a blob after the database is copied and before the blob is.
                 try blobs.withoutGarbageCollection { try copy(to: folder, named: destination) }
             }
         } catch { throw LibraryError(error, in: folder) }
@@ -78,7 +78,7 @@ extension Library {
         return copy
     }
 
-    /// Copies the database, or its readable rest if it is damaged.
+    /// Copies the database, or its readable data if it is damaged.
     ///
     /// - Returns: messages about the losses.
     private func copyDatabase(to file: FilePath) throws -> [String] {
@@ -90,7 +90,7 @@ extension Library {
                 let isIntact = try queue.writeWithoutTransaction { database in
                     let check = "PRAGMA integrity_check(1)"
                     if try String.fetchOne(database, sql: check) == "ok" { return true }
-                    // Rebuilding an index loses nothing if its table is whole.
+                    // Rebuilding an index loses nothing if its table is undamaged.
                     try database.execute(sql: "REINDEX")
                     return try String.fetchOne(database, sql: check) == "ok"
                 }
@@ -107,7 +107,7 @@ extension Library {
         return ["The database of the library is damaged. \(left.extent.sentence)"] + left.problems.map(\.description)
     }
 
-    /// The damaged ink, as sentences.
+    /// Returns the problems with ink, as sentences.
     private static func inkProblems(_ database: Database) throws -> [String] {
         let pages = try Row.fetchCursor(database, sql: "SELECT character, page FROM drawing ORDER BY character, page")
         var problems: [String] = []
@@ -118,7 +118,7 @@ extension Library {
         return problems
     }
 
-    /// The numbers of templates and characters.
+    /// Returns the numbers of templates and characters, without those in the trash.
     static func counts(_ database: Database) throws -> (templates: Int, characters: Int) {
         (
             try Int.fetchOne(database, sql: "SELECT count(*) FROM template WHERE trashed IS NULL") ?? 0,

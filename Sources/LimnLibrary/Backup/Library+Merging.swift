@@ -5,27 +5,28 @@ internal import GRDB
 internal import LimnFiles
 public import SystemPackage
 
-/// What a merge brought back from a backup.
+/// The result of merging a backup into a library.
 public struct MergeResult: Hashable, Sendable {
-    /// The characters as they are in the library now.
+    /// The restored characters, as they are now in the library.
     public internal(set) var characters: [CharacterRecord] = []
-    /// The templates that came with them.
+    /// The templates that were restored with them.
     public internal(set) var templates: [TemplateRecord] = []
     /// Messages about omitted characters and about damage in the backup.
     public internal(set) var warnings: [String] = []
 }
 
 extension Library {
-    /// Brings back single characters from a backup, with their templates, ink, form values and undo history. Nothing else in the
-    /// library changes.
+    /// Restores single characters from a backup, with their templates, ink, form values and undo history. Nothing else
+    /// in the library changes, except that templates of these characters leave the trash.
     ///
     /// - Parameters:
     ///   - backup: a folder written by ``backup(to:)``; it is not changed.
     ///   - folder: the library; it is created if it is missing.
-    ///   - names: names, ids, or unambiguous prefixes of either. A character that the library still has, changed or in
-    ///     the trash, comes back as another one, called “… (backup)”. Nil for all that the library does not have at all.
-    /// - Throws: ``LibraryError``; `notFound` or `ambiguous` for a name, `damaged` for a damaged library or a backup of
-    ///   which nothing is left. The library is as it was then.
+    ///   - names: names, ids, or unambiguous prefixes of either. If the library still has such a character, but changed
+    ///     or in the trash, a copy called “… (backup)” is added. Nil for all characters that the library does not have
+    ///     at all.
+    /// - Throws: ``LibraryError``; `notFound` or `ambiguous` for a name, `damaged` for a damaged library, or for a
+    ///   backup in which nothing is readable. The library then has not changed.
     public static func merge(
         from backup: FilePath, into folder: FilePath, characters names: [String]? = nil
     ) throws(LibraryError) -> MergeResult {

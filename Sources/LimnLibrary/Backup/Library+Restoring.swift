@@ -8,17 +8,17 @@ public import SystemPackage
 extension Library {
     /// Replaces the whole content of a library with a backup.
     ///
-    /// First a copy of the backup is checked; damaged parts are omitted and reported. Unless the replaced library is
-    /// empty, it is kept in a folder next to it. Then the PDFs are added to the library's PDFs, and the database is
-    /// replaced in one transaction. If the process is killed, the library is either the old one or the restored one.
-    /// Other processes may have the library open. The backup is not changed.
+    /// First, a copy of the backup is checked; damaged parts are omitted and reported. Unless the old library is empty,
+    /// a copy of it is kept in a folder next to it. Then the PDFs of the backup are added to the library, and the
+    /// database is replaced in one transaction. If the process is killed, the library is either the old or the restored
+    /// one. Other processes may have the library open. The backup is not changed.
     ///
     /// - Parameters:
     ///   - backup: a folder written by ``backup(to:)``.
     ///   - folder: the library; it is created if it is missing.
-    ///   - confirm: called before anything of a library that is not empty is replaced; whether to go on.
-    /// - Throws: ``LibraryError``; `damaged` if nothing is left of the backup, `newerVersion` if a newer Limn wrote it,
-    ///   `refused` if the answer was no.
+    ///   - confirm: called before a library that is not empty is replaced. Returns whether to continue.
+    /// - Throws: ``LibraryError``; `damaged` if nothing in the backup is readable, `newerVersion` if a newer Limn wrote
+    ///   it, `refused` if `confirm` returned false.
     public static func restore(
         from backup: FilePath, to folder: FilePath, confirming confirm: ((RestorePlan) -> Bool)? = nil
     ) throws(LibraryError) -> LibraryCopy {
@@ -36,7 +36,7 @@ extension Library {
                 throw LibraryError(.notFound, "There is no backup of a library in \(backup.displayName).")
             }
         } catch {
-            // What is left of a damaged backup is restored.
+            // The readable data of a damaged backup are restored.
             guard error.code == .damaged || error.code == .notLibrary else { throw error }
         }
         if let one = FileIdentity(backup), one == FileIdentity(folder) {
@@ -55,7 +55,7 @@ extension Library {
         _ confirm: ((RestorePlan) -> Bool)?
     ) throws -> LibraryCopy {
         let staging = folder.appending(".restore.part")
-        // A killed process may have left one.
+        // A killed process may have left this folder.
         try? FileManager.default.removeItem(atPath: staging.string)
         defer { try? FileManager.default.removeItem(atPath: staging.string) }
         let (source, warnings) = try verifiedCopy(of: backup, named: backupName, in: staging)
@@ -74,7 +74,7 @@ extension Library {
             copy.replaced = plan.kept
         }
         try publish(source, to: folder, library, &copy)
-        // The PDFs of the old library are kept with it.
+        // The PDFs of the old library are kept with its copy.
         _ = try? (library ?? Library(at: folder)).collectBlobs()
         return copy
     }
@@ -87,7 +87,7 @@ extension Library {
         try Publisher.makeFolder(blobs.path, isPrivate: true)
         try blobs.withoutGarbageCollection {
             let hashes = try source.pool.read(Schema.blobNames).sorted()
-            // A damaged PDF must not replace a sound one of the same name.
+            // A damaged PDF must not replace an undamaged one of the same name.
             let wanted = hashes.filter {
                 source.blobs.exists($0) && (source.blobs.isSound($0) || !blobs.isSound($0))
             }
@@ -106,13 +106,13 @@ extension Library {
         }
     }
 
-    /// Replaces a database that cannot be opened, so that there is one at any moment.
+    /// Replaces a database that cannot be opened. There is a database at all times.
     private static func replaceFiles(of folder: FilePath, by source: Library) throws {
         let new = source.folder.appending("new.sqlite")
         try LibraryFiles.makeDatabase(at: new)
         let queue = try DatabaseQueue(path: new.string)
         try source.pool.backup(to: queue)
-        // The log of the old database must not be taken for that of the new one.
+        // The new database must not use the log of the old one.
         try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
         try queue.close()
         let file = folder.appending(DatabaseFile.name)
@@ -122,7 +122,7 @@ extension Library {
         try LibraryFiles.copy(new, to: file)
     }
 
-    /// Moves the times in a backup's trash forward, as if no time had passed since the backup.
+    /// Moves the removal times in a backup's trash forward, as if no time had passed since the last removal.
     private func freshenTrash() throws {
         let now = sources.milliseconds()
         try connection.writable().write { database in
@@ -141,7 +141,7 @@ extension Library {
         }
     }
 
-    /// Whether nothing would be lost with this library.
+    /// Returns whether replacing this library would lose nothing.
     private func isEmpty() throws -> Bool {
         let isEmpty = try reading { database in
             try Bool.fetchOne(
@@ -162,9 +162,9 @@ extension Library {
         }
     }
 
-    /// Copies the database of a backup, and checks the copy with the blobs of the backup. What is damaged is left out.
+    /// Copies the database of a backup, and checks the copy with the blobs of the backup. Damaged parts are omitted.
     ///
-    /// It works on a copy because opening a database writes files beside it, and a backup may be on a read-only disk.
+    /// It checks a copy, because opening a database writes files next to it and a backup may be on a read-only disk.
     ///
     /// - Returns: the copy, and messages about damaged and missing data.
     static func verifiedCopy(
@@ -215,16 +215,16 @@ extension Library {
             guard !copy.isRescued, try copy.isIntact() else { return nil }
             return copy
         } catch {
-            // What is left of a damaged backup is restored.
+            // The readable data of a damaged backup are restored.
             if !error.isOfForeignSchema, error.code == .damaged || error.code == .notLibrary { return nil }
             let description = error.description.replacing(staging.displayName, with: name.displayName)
             throw LibraryError(error.code, "\(description) Nothing was restored.")
         }
     }
 
-    /// What is damaged in the copy of a backup, as sentences.
+    /// Returns the damage in the copy of a backup, as sentences.
     ///
-    /// - Throws: ``LibraryError`` with `damaged` if it is the database.
+    /// - Throws: ``LibraryError`` with `damaged` if the database is damaged.
     private func problems(ofBackup name: FilePath) throws -> [String] {
         let check = try check()
         if let problem = check.problems.first(where: { $0.kind == .database }) {

@@ -5,9 +5,9 @@ internal import GRDB
 internal import LimnFiles
 internal import SystemPackage
 
-/// Keeps a library that a restore is about to replace, next to it.
+/// Keeps a copy of a library that a restore is about to replace, next to the library.
 enum ReplacedLibrary {
-    /// The first free path of `LIBRARY.replaced-1`, `LIBRARY.replaced-2` and so on.
+    /// Returns the first free path of `LIBRARY.replaced-1`, `LIBRARY.replaced-2` and so on.
     static func freePath(for folder: FilePath) -> FilePath {
         let real = folder.withPlatformString { realpath($0, nil) }
         defer { free(real) }
@@ -19,11 +19,11 @@ enum ReplacedLibrary {
 
     /// Copies a library. The copy appears only when it is complete and synced.
     ///
-    /// PDFs become links to the same files, which are never changed in place.
+    /// PDFs become hard links to the same files, which are never changed in place.
     ///
     /// - Parameters:
     ///   - folder: the library, with a UTF-8 path.
-    ///   - database: the open database; nil if it cannot be opened, and its files are copied as they are.
+    ///   - database: the open database; nil if it cannot be opened. Its files are then copied unchanged.
     static func keep(_ folder: FilePath, _ database: (any DatabaseWriter)?, as path: FilePath) throws {
         try StagedDirectory.create(path) { staging in
             do {
@@ -44,11 +44,11 @@ enum ReplacedLibrary {
             let old = BlobFolder(folder.appending(LibraryFiles.blobs))
             let new = BlobFolder(staging.appending(LibraryFiles.blobs))
             try Publisher.makeFolder(new.path, isPrivate: true)
-            // Anything but a file in place of a PDF is damage. It is not moved.
+            // Anything but a file in the place of a PDF is damage, and is not copied.
             for name in old.blobNames() where old.exists(name) {
                 let (from, to) = (try old.file(name), try new.file(name))
                 let isLinked = from.withPlatformString { from in to.withPlatformString { link(from, $0) == 0 } }
-                // Not every file system has links.
+                // Not every file system has hard links.
                 if !isLinked { try LibraryFiles.copy(from, to: to) }
             }
         }
@@ -56,7 +56,7 @@ enum ReplacedLibrary {
 }
 
 extension FilePath {
-    /// The path with some characters behind its last component. The bytes of the path stay as they are.
+    /// Returns the path with characters appended to its last component. The bytes of the path do not change.
     func appendingToName(_ ending: String) -> FilePath {
         let bytes = withPlatformString { Array(UnsafeBufferPointer(start: $0, count: strlen($0))) }
         return (bytes + Array(ending.utf8CString)).withUnsafeBufferPointer { buffer in

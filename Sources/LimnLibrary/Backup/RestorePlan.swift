@@ -15,7 +15,7 @@ public struct RestorePlan: Sendable {
     public internal(set) var newerTemplates: [TemplateRecord] = []
     /// The folder where the replaced library will be kept.
     public internal(set) var kept: FilePath
-    /// What is damaged in the backup, as sentences.
+    /// The damage in the backup, as sentences.
     public internal(set) var warnings: [String] = []
 
     /// Compares a library with a backup.

@@ -9,7 +9,7 @@ struct RowCopier {
 
     /// Copies the rows of a table that meet a condition.
     ///
-    /// - Parameter changing: columns that get other values.
+    /// - Parameter changing: the new values of columns to change.
     /// - Returns: the number of rows.
     @discardableResult
     func copy(

@@ -10,9 +10,9 @@ enum StagedDirectory {
     ///
     /// - Parameters:
     ///   - path: the folder to create; it must not exist or be empty.
-    ///   - fill: writes the files into the folder that it is given.
+    ///   - fill: writes the files into the given folder.
     /// - Returns: the result of `fill`.
-    /// - Throws: the errors of `fill`; ``LibraryError`` with `refused` or `busy`. Then no files remain.
+    /// - Throws: the errors of `fill`; ``LibraryError`` with `refused` or `busy`. After an error, no files remain.
     static func create<T>(_ path: FilePath, _ fill: (FilePath) throws -> T) throws -> T {
         let path = path.lexicallyNormalized()
         guard let name = path.lastComponent else {
@@ -56,7 +56,7 @@ enum StagedDirectory {
                 throw FileError(writing: path, cause: Errno(rawValue: errno))
             }
             do { try sync(parent) } catch {
-                // After a failure nothing must be there under the final name.
+                // After a failure, nothing must exist under the final name.
                 _ = path.withPlatformString { new in temporary.withPlatformString { rename(new, $0) } }
                 throw error
             }
@@ -78,7 +78,7 @@ enum StagedDirectory {
     private static func sync(_ path: FilePath) throws {
         let descriptor = try FileDescriptor.open(path, .readOnly, options: [.closeOnExec])
         defer { try? descriptor.close() }
-        // File systems that cannot sync a folder answer EINVAL; that is accepted.
+        // File systems that cannot sync a folder return EINVAL, which is accepted.
         guard fsync(descriptor.rawValue) == 0 || errno == EINVAL else {
             throw FileError(writing: path, cause: Errno(rawValue: errno))
         }

@@ -5,20 +5,21 @@ internal import GRDB
 internal import LimnFiles
 
 extension Library {
-    /// Checks everything, as far as it can be read: the database, the hash of every PDF, every drawing and all form
-    /// values with their journals, and all references.
+    /// Checks everything that can be read: the database, the hash of every PDF, every drawing and all form values with
+    /// their journals, and all references.
     ///
-    /// A repair deletes nothing that it cannot prove unneeded. Before it changes or deletes rows, it keeps a copy of
-    /// the database; this copy, and files that no template refers to, go to the folder `set-aside` of the library.
+    /// A repair deletes only what is proven unneeded. Before it changes or deletes rows, it copies the database to the
+    /// library's folder `set-aside`. It moves files that no template refers to into the same folder.
     ///
     /// - Parameter repairing: whether to repair what can be repaired without losing ink or names.
     /// - Returns: the problems and the repairs.
-    /// - Throws: ``LibraryError`` if nothing of the library can be read.
+    /// - Throws: ``LibraryError`` if nothing in the library can be read.
     public func check(repairing: Bool = false) throws(LibraryError) -> LibraryCheck {
         var check = LibraryCheck()
         let old = (try? emptyOldTrash()) ?? []
         if !old.isEmpty {
-            check.diagnostics.append("Deleted from the trash, for age: \(old.map(\.name).joined(separator: ", ")).")
+            check.diagnostics.append(
+                "Deleted from the trash because of age: \(old.map(\.name).joined(separator: ", ")).")
         }
         let isSound = try checkDatabase(&check, repairing: repairing)
         if isSound, try !hasOwnSchema(&check) { return check }
@@ -42,12 +43,11 @@ extension Library {
         check.diagnostics.append("The database as it was before the repair is kept as \(kept.displayName).")
     }
 
-    /// Checks that the schema is exactly Limn's own. It was when the library was opened, but others may have changed it.
-    ///
-    /// - Returns: whether it is.
+    /// Checks whether the schema is exactly Limn's own. It was when the library was opened, but other programs may have
+    /// changed it since.
     private func hasOwnSchema(_ check: inout LibraryCheck) throws(LibraryError) -> Bool {
         guard let problem = try reading({ try SchemaCheck.problem($0, Schema.version) }) else { return true }
-        check.problems.append(.init(.database, "The database is not as Limn makes it: \(problem)."))
+        check.problems.append(.init(.database, "The schema of the database is not Limn's: \(problem)."))
         return false
     }
 
@@ -96,11 +96,11 @@ extension Library {
                 }
                 check.problems.append(
                     .init(
-                        .reference, "\(count) rows of \(kind) belong to nothing.",
+                        .reference, "\(count) rows of \(kind) refer to rows that do not exist.",
                         repair: repairing ? "They were removed." : nil))
             default:
-                // These rows are not removed, because they may be ink or values that somebody misses.
-                check.problems.append(.init(.reference, "\(count) rows of \(kind) belong to nothing."))
+                // These rows are not removed, because they may be lost ink or form values.
+                check.problems.append(.init(.reference, "\(count) rows of \(kind) refer to rows that do not exist."))
             }
         }
     }

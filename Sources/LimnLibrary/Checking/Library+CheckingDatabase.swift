@@ -6,7 +6,7 @@ internal import LimnFiles
 internal import SystemPackage
 
 extension Library {
-    /// Checks the database, and rebuilds its indices if that repairs it.
+    /// Checks the database. A repair rebuilds its indices.
     ///
     /// - Returns: whether the database is sound.
     func checkDatabase(_ check: inout LibraryCheck, repairing: Bool) throws(LibraryError) -> Bool {
@@ -16,7 +16,7 @@ extension Library {
         }
         guard try !isIntact() else { return true }
         if repairing {
-            // Rebuilding an index loses nothing if its table is whole. If it is not, the copy still has the index.
+            // Rebuilding an index loses nothing if its table is undamaged. Otherwise, the copy still has the index.
             let kept = try keepDatabase()
             try? writing { try $0.execute(sql: "REINDEX") }
             if try isIntact() {
@@ -31,9 +31,9 @@ extension Library {
         return false
     }
 
-    /// Reports the extent of the damage to the database, and the losses.
+    /// Reports the extent of the damage to the database, and the lost data.
     private func tellDamage(_ check: inout LibraryCheck) {
-        // What is left is read now, unless it was before.
+        // This reads the undamaged rest, unless it was read before.
         _ = try? reading { try Int.fetchOne($0, sql: "SELECT count(*) FROM character NOT INDEXED") }
         let found = try? rescued()
         let name = folder.appending(DatabaseFile.name).displayName

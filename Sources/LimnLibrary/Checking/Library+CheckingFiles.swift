@@ -8,7 +8,7 @@ internal import SystemPackage
 extension Library {
     /// Checks for files that no template refers to.
     ///
-    /// Repairing deletes those that are proven unneeded, and sets the others aside.
+    /// A repair deletes the files that are proven unneeded, and sets the others aside.
     func checkFiles(_ check: inout LibraryCheck, repairing: Bool) throws(LibraryError) {
         do {
             let referenced = try pool.read(Schema.blobNames)
@@ -16,7 +16,7 @@ extension Library {
             let unneeded = try blobs.names().filter {
                 discarded.contains($0) || BlobFolder.isTemporary($0) && BlobFolder.isLimnFile($0)
             }
-            // The results are nil while another process imports, because its files are not referenced yet.
+            // While another process is importing, the results are nil, because no row refers to its files yet.
             if repairing, let count = try collectBlobs(), count > 0 {
                 check.diagnostics.append("\(Self.count(count)) that no template needs: removed.")
             } else if !repairing, let count = try blobs.ifFree({ unneeded.count }), count > 0 {

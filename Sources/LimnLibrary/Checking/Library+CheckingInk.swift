@@ -30,7 +30,7 @@ extension Library {
     }
 }
 
-/// The result of checking the ink of one page.
+/// The result of checking the ink of a page.
 struct DrawingCheck {
     private let row: DrawingRow
     private let name: String

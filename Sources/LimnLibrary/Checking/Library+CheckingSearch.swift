@@ -3,17 +3,17 @@
 internal import Foundation
 internal import GRDB
 
-/// A search index, and the table whose texts it has.
+/// A search index, and the table whose texts it contains.
 private struct SearchIndex {
     let table: String
     let owner: String
-    /// The key of the owner's rows.
+    /// The key column of the owner.
     let key: String
-    /// The column of the owner that the first column of the index repeats.
+    /// The column of the owner that the first column of the index copies.
     let text: String
     /// The value for the second column of the index in missing rows; nil if there is no such column.
     let second: String?
-    /// What people call it.
+    /// The name of the indexed data, for messages.
     let name: String
 
     static let all = [
@@ -33,7 +33,7 @@ extension Library {
     func checkSearch(_ check: inout LibraryCheck, _ repairing: Bool) throws(LibraryError) {
         // SQLite compares an index with its data only if it may write.
         guard !isReadOnly else {
-            check.diagnostics.append("The library can only be read now, so its search index was not checked.")
+            check.diagnostics.append("The library is read-only at present, so its search index was not checked.")
             return
         }
         for index in SearchIndex.all {
@@ -69,7 +69,7 @@ extension SearchIndex {
     }
 
     func rebuild(_ database: Database) throws {
-        // The texts of templates are stored only here, so existing rows keep theirs.
+        // The texts of templates are stored only in the index, so existing rows keep theirs.
         let sql = """
                 DELETE FROM \(table)_content WHERE id NOT IN (SELECT \(key) FROM \(owner));
                 INSERT INTO \(table)_content (id, c0\(second == nil ? "" : ", c1"))

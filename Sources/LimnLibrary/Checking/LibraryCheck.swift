@@ -40,13 +40,13 @@ public struct LibraryCheck: Hashable, Sendable {
 
     /// The problems in the order in which they were found.
     public internal(set) var problems: [Problem] = []
-    /// Sentences about harmless findings, such as files that an interrupted import left.
+    /// Sentences about harmless findings, such as files left by an interrupted import.
     public internal(set) var diagnostics: [String] = []
     /// The number of templates checked.
     public internal(set) var templateCount = 0
     /// The number of drawings checked.
     public internal(set) var drawingCount = 0
-    /// The size of everything in the trash, in bytes; nil if it cannot be read.
+    /// The total size of the trash in bytes; nil if it cannot be read.
     public internal(set) var trashByteCount: Int?
 
     /// The copy of the database from before a repair.

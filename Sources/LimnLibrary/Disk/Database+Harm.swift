@@ -4,14 +4,14 @@ internal import CSQLiteSettings
 internal import GRDB
 
 extension Database {
-    /// Makes SQLite distrust the database (sqlite.org/security.html): its schema calls no function that could do harm,
-    /// damaged pages are recognised before they are used, and SQL cannot write to shadow tables.
+    /// Makes SQLite distrust the database (sqlite.org/security.html): the schema cannot call functions that could do
+    /// harm, damaged pages are detected before they are used, and SQL cannot write to shadow tables.
     func forbidHarm() throws {
         try execute(sql: "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
         try setDefensive(true)
     }
 
-    /// Lets a new database give room back to the disk (PRAGMA incremental_vacuum). It must not have any table yet.
+    /// Lets a new database return space to the disk (PRAGMA incremental_vacuum). It must not have any tables yet.
     func keepRoomSmall() throws {
         if !configuration.readonly { try execute(sql: "PRAGMA auto_vacuum = INCREMENTAL") }
     }

@@ -3,7 +3,7 @@
 internal import Foundation
 internal import LimnInk
 
-/// A cache of the two most recently used drawings, so that successive edits of a page do not read its ink again.
+/// A cache of the two most recently stored drawings, so that successive edits of a page do not read its ink again.
 final class DrawingCache: @unchecked Sendable {
     // Unchecked: `lock` guards `entries`.
     private let lock = NSLock()

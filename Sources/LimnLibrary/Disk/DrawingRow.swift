@@ -53,7 +53,7 @@ struct DrawingRow: Equatable {
 
     /// Inserts the row of a page that was never drawn on.
     static func make(_ page: CharacterPage, _ sources: LibrarySources, _ database: Database) throws -> DrawingRow {
-        // The id is random, so that it is never reused for other ink that a cache still knows by it.
+        // The id is random, so that it is never reused while a cache still has other ink with this id.
         let id: RecordID<DrawingRow> = try Library.unusedID("drawing", sources, database)
         let row = DrawingRow(id: id.value, page: page)
         try row.insert(database)
@@ -119,11 +119,11 @@ struct DrawingRow: Equatable {
     func load(_ database: Database) throws -> Drawing {
         do { return try loadInk(database) } catch let error as InkError {
             guard error.code != .unsupportedVersion else { throw error }
-            throw try damaged("it has bytes that are no ink", database)
+            throw try damaged("it has bytes that are not ink", database)
         }
     }
 
-    /// Loads the current ink, from the journal alone if the snapshot is damaged and the journal is complete.
+    /// Loads the current ink. If the snapshot is damaged and the journal is complete, only the journal is used.
     ///
     /// - Throws: as ``load(_:)``.
     func loadWhole(_ database: Database) throws -> Drawing {
@@ -179,12 +179,12 @@ struct DrawingRow: Equatable {
         ).map { try Edit(decoding: [UInt8]($0)) }
     }
 
-    /// The edits that can be undone, last edit first.
+    /// Returns the edits up to and including a number, last edit first.
     func edits(upTo number: Int, _ database: Database) throws -> [(number: Int, bytes: Data)] {
         try edits("number <= \(number) ORDER BY number DESC", database)
     }
 
-    /// The edits that can be redone, in order.
+    /// Returns the edits after a number, in order.
     func edits(after number: Int, _ database: Database) throws -> [(number: Int, bytes: Data)] {
         try edits("number > \(number) ORDER BY number", database)
     }
@@ -207,7 +207,7 @@ struct DrawingRow: Equatable {
             sql: "DELETE FROM inkEdit WHERE drawing = ? AND number >= ?", arguments: [id, number])
     }
 
-    /// Copies the ink and the undo history of a character to one without ink.
+    /// Copies the ink and the undo history of a character to a character without ink.
     static func copyAll(
         from original: CharacterID, to copy: CharacterID, _ sources: LibrarySources, _ database: Database
     ) throws {

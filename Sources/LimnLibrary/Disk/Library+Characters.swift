@@ -12,7 +12,7 @@ extension Library {
         return try writing { try insert(new, $0) }
     }
 
-    /// A character to create, after all checks that need no database.
+    /// A character to create, after all checks that do not require the database.
     struct Prepared {
         var character: NewCharacter
         let drawings: [(page: Int, drawing: Drawing)]

@@ -5,26 +5,26 @@ internal import GRDB
 
 /// Decides when a drawing's snapshot is rewritten, so that loading applies few edits.
 enum CompactionPolicy {
-    /// A journal up to this size in bytes costs almost nothing to read.
+    /// The journal size, in bytes, up to which reading costs almost nothing.
     static let minimumJournalSize = 128 << 10
-    /// The maximum number of edits between snapshot and current ink.
+    /// The maximum number of edits between the snapshot and the current ink.
     static let maximumEditCount = 256
     /// The number of most recent edits that compaction keeps for undo.
     static let undoDepth = 1000
 
-    /// Whether the journal is larger than the snapshot, or has too many edits.
+    /// Returns whether the journal is larger than the snapshot, or has too many edits.
     ///
-    /// Waiting until the journal is as large as the snapshot bounds the cost: compaction writes at most a fixed
-    /// multiple of the bytes that edits have added.
+    /// Waiting until the journal is as large as the snapshot limits the cost: for large journals, compaction writes at
+    /// most a fixed multiple of the bytes that edits have added.
     static func isDue(_ row: DrawingRow) -> Bool {
         row.journalSize > max(minimumJournalSize, row.baseSize) || abs(row.applied - row.base) > maximumEditCount
     }
 }
 
 extension Library {
-    /// Rewrites the snapshot of a page and deletes all but the last 1,000 edits.
+    /// Rewrites the snapshot of a page, and deletes all but the last 1,000 edits that can be undone.
     ///
-    /// The ink and its revision do not change, and the remaining edits can still be undone.
+    /// The ink and its revision do not change, and the remaining edits can still be undone and redone.
     ///
     /// - Throws: ``LibraryError``.
     public func compact(_ page: CharacterPage) throws(LibraryError) {
@@ -36,7 +36,7 @@ extension Library {
 
     /// Compacts a page if that is due.
     ///
-    /// Errors are ignored: the edit itself is committed already, and the next edit tries again.
+    /// Errors are ignored, because the edit itself is already committed and the next edit tries again.
     func compactIfDue(_ row: DrawingRow) {
         guard CompactionPolicy.isDue(row) else { return }
         try? writing { database in

@@ -21,7 +21,7 @@ extension Library {
 }
 
 extension DrawingRow {
-    /// The current ink without the edits that a version and later ones made.
+    /// Returns the current ink without the edits of a version and of later versions.
     fileprivate func withoutEdits(since version: Int, _ now: Drawing, _ database: Database) throws -> Drawing {
         let edits = try Data.fetchCursor(
             database,

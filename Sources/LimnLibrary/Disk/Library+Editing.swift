@@ -33,7 +33,7 @@ extension Library {
         try step(page, expected, isUndo: false)
     }
 
-    /// What a change of a page did.
+    /// The result of changing a page.
     struct Changed {
         let change: InkChange
         /// The page afterwards; nil if nothing changed.
@@ -42,7 +42,7 @@ extension Library {
         var ink: Drawing?
     }
 
-    /// - Parameter edit: makes the edit from the drawing's number of items.
+    /// - Parameter edit: makes the edit, given the number of items of the drawing.
     private func change(
         _ page: CharacterPage, _ expected: Int?, _ edit: (Int) -> Edit
     ) throws(LibraryError) -> InkChange {
@@ -66,8 +66,8 @@ extension Library {
         return Changed(change: InkChange(edit: edit, revision: row.revision), row: row, ink: ink)
     }
 
-    /// Updates what is kept of a page in memory, and its snapshot. Only after the commit, because a transaction may be
-    /// rolled back.
+    /// Updates the cache and the snapshot of a page. Call this method only after the commit, because a transaction may
+    /// be rolled back.
     func finish(_ changed: Changed) {
         guard let row = changed.row else { return }
         if let ink = changed.ink { drawings.store(ink, of: row) }
@@ -106,7 +106,7 @@ extension Library {
         return isUndo ? done.inverse : done
     }
 
-    /// The row of a page, if it has the expected revision; nil if the page was never drawn on.
+    /// Returns the row of a page if it has the expected revision; nil if the page was never drawn on.
     ///
     /// - Throws: ``LibraryError`` with `stale`, `noSuchPage` or `notFound`.
     func current(_ page: CharacterPage, _ expected: Int?, _ database: Database) throws -> DrawingRow? {
@@ -141,8 +141,8 @@ extension Library {
         }
         let bytes = try edit.encoded()
         if row.base > row.applied {
-            // The ink is older than the snapshot and depends on edits that are deleted below. Write a new snapshot
-            // first.
+            // After undos, the ink is older than the snapshot and depends on edits that are deleted below. Write a new
+            // snapshot first.
             var before = row
             let drawing = try row.load(database)
             try before.writeBase(drawing, database)
@@ -170,7 +170,7 @@ extension Library {
 }
 
 extension DrawingRow {
-    /// Updates the counts by what an edit changes.
+    /// Updates the counts for an edit.
     fileprivate mutating func count(_ edit: Edit) {
         for (items, sign) in [(edit.inserted, 1), (edit.removed, -1)] {
             let strokes = items.lazy.compactMap(\.item.stroke)
@@ -184,7 +184,7 @@ extension DrawingRow {
 }
 
 extension Edit {
-    /// Whether the edit only appends items to a drawing with `count` items.
+    /// Returns whether the edit only appends items to a drawing with `count` items.
     fileprivate func isAppending(to count: Int) -> Bool {
         removed.isEmpty && layers == nil
             && inserted.enumerated().allSatisfy { number, placed in placed.index == count + number }

@@ -88,7 +88,7 @@ extension Library {
         }
     }
 
-    /// The edits of a character's form values. Each has an ink version of its own.
+    /// Returns the edits of a character's form values. Each has its own ink version.
     private func formGroups(of id: CharacterID, _ database: Database) throws -> [EditGroup] {
         try Row.fetchAll(
             database,
@@ -145,9 +145,9 @@ extension Library {
     }
 }
 
-/// The ink version and the time that all edits of a group have.
+/// The ink version and the time of all edits in a group.
 struct EditMoment {
-    /// The version that the group makes.
+    /// The ink version after the group.
     let version: Int
     let time: Int64
 

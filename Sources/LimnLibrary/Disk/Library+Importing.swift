@@ -10,13 +10,13 @@ extension Library {
         try importing(templates) { imported, _ in imported }
     }
 
-    /// Imports PDFs and does something more in the same transaction.
+    /// Imports PDFs, and runs `body` in the same transaction.
     func importing<T>(
         _ templates: [NewTemplate], _ body: ([ImportedTemplate], Database) throws -> T
     ) throws(LibraryError) -> T {
         var arrivals: [Arrival] = []
         for template in templates { arrivals.append(try Arrival(template.checked())) }
-        // Now rather than with PDFs written in vain.
+        // Fail now if the library is read-only, before PDFs are written in vain.
         _ = try connection.writable()
         do {
             return try blobs.withoutGarbageCollection {
@@ -35,7 +35,8 @@ extension Library {
         let template: NewTemplate
         /// The SHA-256 of the PDF.
         let hash: String
-        /// The name of the blob of the same PDF, if that could not be renamed because it was damaged or missing.
+        /// The old name of the blob of the same PDF, if the blob could not be renamed because it was damaged or
+        /// missing.
         var oldName: String?
 
         init(_ template: NewTemplate) throws(LibraryError) {
@@ -56,13 +57,13 @@ extension Library {
         }
         guard !names.isEmpty else { return }
         let old = try QuickHash(of: arrival.template.content).description
-        // An undamaged blob with that name is either the same PDF or one that was made to have the same old hash.
+        // An undamaged blob with this name is either the same PDF, or a different one made to have the same old hash.
         guard names.contains(old) else { return }
         let isSame = try blobs.contains(arrival.template.content, as: old)
         if isSame || !blobs.isSound(old) { arrival.oldName = old }
     }
 
-    /// The contents whose blobs are missing or damaged.
+    /// Returns the contents whose blobs are missing or damaged.
     private func missingBlobs(of arrivals: [Arrival]) throws -> [(hash: String, content: InputFile)] {
         var seen: Set<String> = []
         var missing: [(hash: String, content: InputFile)] = []
@@ -88,7 +89,7 @@ extension Library {
             try database.execute(
                 sql: "UPDATE template SET blob = ?, trashed = NULL WHERE id = ?", arguments: [hash, known.id.value])
             try mendDetail(of: known.id, new, database)
-            // The new file holds the same PDF.
+            // The new file contains the same PDF.
             try Schema.discard([old], database)
             return ImportedTemplate(template: try template(known.id, database), alreadyExisted: true)
         }
@@ -136,7 +137,7 @@ extension Library {
             ])
     }
 
-    /// A random id that no row of a table has.
+    /// Returns a random id that no row of a table has.
     static func unusedID<Record>(
         _ table: String, _ sources: LibrarySources, _ database: Database
     ) throws -> RecordID<Record> {

@@ -72,7 +72,7 @@ extension Library {
         }
     }
 
-    /// A condition for rows whose name or id starts with a text.
+    /// Returns a condition for rows whose name or id starts with a text.
     private static func prefixCondition(
         _ text: String, _ ids: ClosedRange<Int64>?
     ) -> (condition: String, arguments: StatementArguments) {
@@ -83,7 +83,7 @@ extension Library {
         )
     }
 
-    /// An FTS5 query for a phrase whose last word is a prefix.
+    /// Returns an FTS5 query for a phrase whose last word may be a prefix.
     private static func pattern(_ word: String) -> String {
         "\"\(word.replacingOccurrences(of: "\"", with: "\"\""))\" *"
     }

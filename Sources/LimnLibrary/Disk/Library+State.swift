@@ -41,7 +41,7 @@ extension Library {
         }
     }
 
-    /// Records the character that was viewed or edited last. Nothing is written if it is still the same one.
+    /// Records the character that was viewed or edited last. Writes nothing if it has not changed.
     static func setLastCharacter(_ id: CharacterID, _ database: Database) throws {
         try database.execute(
             sql: """

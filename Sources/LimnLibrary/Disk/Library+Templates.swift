@@ -111,7 +111,7 @@ extension Library {
         return count
     }
 
-    /// Deletes the PDFs of templates that were deleted for good, and the temporary files of killed processes.
+    /// Deletes the PDFs of permanently deleted templates, and the temporary files of killed processes.
     ///
     /// - Returns: the number of deleted files; nil if nothing was done because another process is importing.
     /// - Throws: ``LibraryError``.

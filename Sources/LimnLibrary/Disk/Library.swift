@@ -8,13 +8,13 @@ public import SystemPackage
 ///
 /// When a call returns, its changes are synced and survive power loss. Several processes may use a library at once.
 ///
-/// PDFs are files, because workers receive them as descriptors; thumbnails and ink are rows. Measured with SQLite 3.40
-/// on ext4, with syncing, a row is faster to write than a file up to about 200 KiB (64 KiB: 0.56 ms and 0.71 ms; 1 MiB:
-/// 3.6 ms and 1.3 ms). A thumbnail has about 20 KiB.
+/// PDFs are files, because workers receive them as descriptors; thumbnails and ink are rows. According to measurements
+/// with SQLite 3.40 on ext4, with syncing, a row is faster to write than a file up to about 200 KiB (64 KiB: 0.56 ms
+/// for a row, 0.71 ms for a file; 1 MiB: 3.6 ms and 1.3 ms). A thumbnail has about 20 KiB.
 public final class Library: LibraryStore {
     /// The folder that holds the library.
     public let folder: FilePath
-    /// The same folder, for callers that look for a place with room for large files.
+    /// The same folder, for callers that need a place for large files.
     public var storageFolder: FilePath? { folder }
     private let utf8Folder: UTF8Folder
     let connection: LibraryConnection
@@ -26,15 +26,15 @@ public final class Library: LibraryStore {
     let trashWatch = TrashWatch()
     private let trust = SchemaTrust()
 
-    /// How long to wait for other processes that write, in seconds.
+    /// The maximum time to wait for other processes that write, in seconds.
     static let busyTimeout = 30.0
-    /// How long one reading may take, without waiting for others.
+    /// The maximum time of a read, without waiting for other processes.
     static let readingLimit = Duration.seconds(60)
     private let readingLimit: Duration
 
     /// Opens a library, by default creating it if it does not exist.
     ///
-    /// A library on a full or read-only disk is opened for reading; changes throw then.
+    /// A library on a full or read-only disk is opened for reading; changes then throw errors.
     ///
     /// - Parameters:
     ///   - folder: the folder that holds the library.
@@ -48,8 +48,8 @@ public final class Library: LibraryStore {
     }
 
     /// - Parameters:
-    ///   - borrowed: the folder of the PDFs, if it is that of a backup, in which nothing may be changed.
-    ///   - readingLimit: how long one reading may take, without waiting for others.
+    ///   - borrowed: the folder of a backup's PDFs, which must not be changed; nil for the library's own folder.
+    ///   - readingLimit: the maximum time of a read, without waiting for other processes.
     package init(
         at folder: FilePath, creating: Bool, sources: LibrarySources = LibrarySources(), borrowing borrowed: FilePath?,
         readingLimit: Duration = readingLimit
@@ -85,23 +85,23 @@ public final class Library: LibraryStore {
         self.blobs = blobs
     }
 
-    /// The database for reading, or its rescued rest if it is too damaged to be opened.
+    /// The database for reading, or its rescued data if it is too damaged to be opened.
     var pool: any DatabaseWriter { connection.database }
 
-    /// Whether the library can only be read for now, because its disk is full or must not be written to, or because it is
-    /// damaged.
+    /// Whether the library is read-only at present, because its disk is full, because writing is not permitted, or
+    /// because it is damaged.
     public var isReadOnly: Bool { connection.isReadOnly }
 
-    /// Whether the database is too damaged to be opened, so that its rescued rest is read.
+    /// Whether the database is too damaged to be opened, so that its rescued data are read instead.
     var isRescued: Bool { connection.isRescued }
 
-    /// Whether some results came from the rescued rest of a damaged database.
+    /// Whether some results came from the rescued data of a damaged database.
     public var isDamaged: Bool { rescue.current != nil }
 
-    /// What is left of a damaged database; nil if nothing is.
+    /// Returns the rescued data of a damaged database; nil if nothing is readable.
     func rescued() throws -> RescuedDatabase? { try pool.holdingSnapshot { try rescue.database() } }
 
-    /// Writes the readable rest of a damaged database into a new one; nil if nothing is readable.
+    /// Writes the readable data of a damaged database into a new database; nil if nothing is readable.
     func writeRemains(
         to file: FilePath
     ) throws -> (problems: [LibraryCheck.Problem], extent: RescuedDatabase.Extent)? {
@@ -109,9 +109,9 @@ public final class Library: LibraryStore {
         return try pool.holdingSnapshot { try RescuedDatabase.write(path, to: file, blobs) }
     }
 
-    /// Reads from one consistent snapshot of the database or, if it is damaged, from its rescued rest.
+    /// Reads from one consistent snapshot of the database or, if it is damaged, from its rescued data.
     ///
-    /// - Parameter isUnlimited: whether it may take any time, as a check of a large library does.
+    /// - Parameter isUnlimited: whether reading may take longer than the limit.
     func reading<T>(isUnlimited: Bool = false, _ body: (Database) throws -> T) throws(LibraryError) -> T {
         let limited = { (database: Database) in
             if isUnlimited { return try body(database) }
@@ -128,7 +128,7 @@ public final class Library: LibraryStore {
     /// Writes in one immediate transaction, which holds the write lock from its start.
     func writing<T>(_ body: (Database) throws -> T) throws(LibraryError) -> T {
         let database = try connection.writable()
-        // If the trash cannot be emptied now, the next program does it.
+        // If the trash cannot be emptied now, the next program that opens the library does it.
         if trashWatch.isDue() { _ = try? emptyOldTrash() }
         do {
             return try database.writeWithoutTransaction { database in
@@ -143,8 +143,8 @@ public final class Library: LibraryStore {
         } catch { throw LibraryError(error, in: folder) }
     }
 
-    /// Removes something in one transaction, also when the disk is full: the log is used again from its start, and then
-    /// the room that was kept for this is used.
+    /// Removes something in one transaction, even if the disk is full: it first reuses the log from its start, and then
+    /// the space of ``SpaceReserve``.
     func removing<T>(_ body: (Database) throws -> T) throws(LibraryError) -> T {
         do throws(LibraryError) { return try writing(body) } catch { guard error.code == .noSpace else { throw error } }
         restartLog()
@@ -160,29 +160,30 @@ public final class Library: LibraryStore {
     /// Copies the log into the database, so that the next transaction overwrites it.
     private func restartLog() { _ = try? pool.writeWithoutTransaction { try $0.checkpoint(.restart) } }
 
-    /// Returns the space of removed data to the file system, and keeps a reserve. Work that fails now is done later.
+    /// Returns the space of removed data to the file system, and restores the reserve. Later calls repeat what fails
+    /// now.
     func tidyAfterRemoving() {
         guard !isReadOnly else { return }
         _ = try? pool.writeWithoutTransaction { database in
-            // Libraries before version 3 of the schema keep the room for new rows.
+            // Libraries that were created before version 3 of the schema keep the space for new rows.
             try database.execute(sql: "PRAGMA incremental_vacuum(\(Self.pagesToGiveBack))")
             try database.checkpoint(.passive)
         }
         SpaceReserve(utf8Folder.path).make()
     }
 
-    /// The largest number of pages that are moved at a time, while others wait.
+    /// The maximum number of pages to move at a time, because other processes wait meanwhile.
     private static let pagesToGiveBack = 2000
 
-    /// The fingerprints of the schemas by version, as they are known and as the migrations make them.
+    /// Returns the fingerprints of the schemas by version: the recorded ones, and those that the migrations produce.
     package static func schemaFingerprints() throws -> (known: [Int: String], made: [Int: String]) {
         (Schema.fingerprints, try SchemaCheck.madeFingerprints())
     }
 
-    /// Runs SQL in a transaction, as Limn's own. For tests.
+    /// Runs SQL in a transaction with a trusted schema, for tests.
     package func execute(_ sql: String) throws(LibraryError) { try writing { try $0.execute(sql: sql) } }
 
-    /// The value of a pragma on the writing connection.
+    /// Returns the value of a pragma on the writing connection.
     package func setting(_ name: String) throws -> String {
         try pool.writeWithoutTransaction { try String.fetchOne($0, sql: "PRAGMA \(name)") ?? "" }
     }
@@ -202,7 +203,7 @@ extension DatabaseReader {
 }
 
 extension LibraryError {
-    /// Returns whether an error means damage: one that SQLite found, or an impossible value in a row.
+    /// Returns whether an error means damage: SQLite found it, or a row has an impossible value.
     static func isDamage(_ error: any Error) -> Bool {
         guard let error = error as? DatabaseError else { return error is RowDecodingError }
         return error.resultCode == .SQLITE_CORRUPT || error.resultCode == .SQLITE_NOTADB

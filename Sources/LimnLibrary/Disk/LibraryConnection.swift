@@ -8,7 +8,7 @@ internal import SystemPackage
 /// The open database of a library.
 ///
 /// If the disk is full or read-only, the library is opened for reading, and a later write tries to open it for writing
-/// again. If the library is too damaged to be opened, its rescued rest is read.
+/// again. If the library is too damaged to be opened, its rescued data are read.
 final class LibraryConnection: @unchecked Sendable {
     // Unchecked: `lock` guards `state`.
     private struct State {
@@ -26,8 +26,8 @@ final class LibraryConnection: @unchecked Sendable {
     /// Opens a library, for writing if that is possible.
     ///
     /// - Parameters:
-    ///   - rescue: the source of the rescued rest of the library.
-    ///   - damage: the reason why the database cannot be opened; nil if it can, or if that is not known yet.
+    ///   - rescue: reads the rescued data of the library.
+    ///   - damage: the reason why the database cannot be opened; nil if it can, or if this is not known yet.
     /// - Throws: ``LibraryError``.
     init(
         _ file: DatabaseFile, in utf8Folder: UTF8Folder, _ blobs: BlobFolder, _ rescue: Rescue,
@@ -39,7 +39,7 @@ final class LibraryConnection: @unchecked Sendable {
             state = try Self.open(file, in: utf8Folder, blobs)
         } catch {
             guard error.code == .damaged && !error.isOfForeignSchema || error.code == .notLibrary else { throw error }
-            // Of a database that is missing or empty, there is nothing but the log.
+            // If the database is missing or empty, only the log is left.
             guard file.hasBytes, let rescued = try? rescue.database() else { throw error }
             state = State(database: rescued.queue, obstacle: .unreadable(file.folder))
         }
@@ -62,9 +62,9 @@ final class LibraryConnection: @unchecked Sendable {
     var database: any DatabaseWriter { lock.withLock { state.database } }
     /// See ``BlobFolder/aliases``.
     var aliases: [String: String] { lock.withLock { state.aliases } }
-    /// Whether the library can only be read for now.
+    /// Whether the library is read-only at present.
     var isReadOnly: Bool { lock.withLock { state.obstacle != nil } }
-    /// Whether the database is the rescued rest of a damaged one.
+    /// Whether the database contains the rescued data of a damaged one.
     var isRescued: Bool { lock.withLock { state.obstacle?.code == .damaged } }
 
     /// The database, for writing.
@@ -88,14 +88,14 @@ final class LibraryConnection: @unchecked Sendable {
 }
 
 extension DatabaseFile {
-    /// Opens the database without writing anything beside it, in the first way that succeeds.
+    /// Opens the database without writing anything next to it, in the first way that succeeds.
     ///
     /// - Returns: the database; nil if it cannot even be read.
     /// - Throws: ``LibraryError`` with `damaged`.
     func openForReading(in utf8Folder: UTF8Folder) throws(LibraryError) -> (any DatabaseWriter)? {
         let path = utf8Folder.path.appending(Self.name)
         if let found = try openForReading(path.string) { return found }
-        // The log needs shared memory, for which there is no file and none can be made.
+        // The log requires a shared-memory file, which is missing and cannot be created.
         let log = try? InputFile(regularFile: utf8Folder.path.appending(Self.name + "-wal"))
         guard let log, log.size > 0 else { return try openForReading(Self.address(path, "immutable=1")) }
         guard let copy = try? ScratchFolder() else { return nil }
@@ -108,7 +108,7 @@ extension DatabaseFile {
                 try InputFile(regularFile: utf8Folder.path.appending(name)).copy(to: target)
             }
         } catch { return nil }
-        // Its one connection has all files open, so they may lose their names when this returns.
+        // The connection has all files open, so the files may be deleted when this method returns.
         defer { withExtendedLifetime(copy) {} }
         return try openForReading(copy.path.appending(Self.name).string)
     }
@@ -127,7 +127,7 @@ extension DatabaseFile {
         }
     }
 
-    /// A temporary copy of an old database with the schema of today. Its blobs keep their old names.
+    /// Returns a temporary copy of an old database with the current schema. Its blobs keep their old names.
     private static func migratedCopy(of database: DatabaseQueue) throws -> DatabaseQueue {
         var configuration = configuration
         configuration.journalMode = .default
@@ -139,7 +139,7 @@ extension DatabaseFile {
         return copy
     }
 
-    /// A path as a URI (sqlite.org/uri.html).
+    /// Returns a path as a URI (sqlite.org/uri.html).
     private static func address(_ path: FilePath, _ parameter: String) -> String {
         let full = path.isAbsolute ? path : FilePath(FileManager.default.currentDirectoryPath).pushing(path)
         let escaped = full.bytes.map { byte -> String in
@@ -155,7 +155,7 @@ extension DatabaseFile {
 private final class ScratchFolder {
     let path: FilePath
 
-    /// Creates a folder that only its owner may enter.
+    /// Creates a folder that only its owner can access.
     init() throws {
         var template = Array(FilePath(NSTemporaryDirectory()).appending("limn-XXXXXX").string.utf8CString)
         guard let made = mkdtemp(&template) else { throw Errno(rawValue: errno) }

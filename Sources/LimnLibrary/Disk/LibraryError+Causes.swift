@@ -33,10 +33,10 @@ extension LibraryError {
         self.init(code, error.description)
     }
 
-    /// Converts an error by SQLite's result codes (sqlite.org/rescode.html).
+    /// Converts an error according to SQLite's result codes (sqlite.org/rescode.html).
     init(_ error: DatabaseError, in folder: FilePath) {
         let name = folder.displayName
-        // The shared-memory file (-shm) also needs room on the disk when it grows.
+        // The shared-memory file (-shm) also needs disk space when it grows.
         let isFull = error.resultCode == .SQLITE_FULL || error.extendedResultCode == .SQLITE_IOERR_SHMSIZE
         switch isFull ? .SQLITE_FULL : error.resultCode {
         case .SQLITE_BUSY, .SQLITE_LOCKED:
@@ -53,7 +53,7 @@ extension LibraryError {
             self.init(.other, "The library \(name) cannot be read or written: the disk reports an error.")
         case .SQLITE_INTERRUPT:
             self.init(
-                .refused, "Reading the library \(name) takes too long: it is damaged, or was made to be slow.")
+                .refused, "Reading the library \(name) takes too long: it is damaged or was designed to be slow.")
         case .SQLITE_NOMEM: self.init(.other, "There is not enough memory for the library \(name).")
         case .SQLITE_TOOBIG: self.init(.refused, "Something is too large for the library \(name).")
         default:

@@ -4,15 +4,15 @@ internal import GRDB
 internal import GRDBSQLite
 
 /// Interrupts statements that take too long. In a hostile database, a simple query may never end, for example because
-/// pages refer to one another.
+/// pages refer to each other.
 final class ReadingDeadline {
     private let end: ContinuousClock.Instant
     private init(_ limit: Duration) { end = .now + limit }
 
-    /// The number of SQLite's instructions between two looks at the clock; about a tenth of a millisecond.
+    /// The number of SQLite instructions between two checks of the clock, which take about a tenth of a millisecond.
     private static let interval: CInt = 10_000
 
-    /// Runs `body`, whose statements fail with SQLITE_INTERRUPT once the time is over.
+    /// Runs `body`. Its statements fail with SQLITE_INTERRUPT after the deadline.
     static func limit<T>(_ database: Database, to time: Duration, _ body: () throws -> T) rethrows -> T {
         let deadline = ReadingDeadline(time)
         let connection = database.sqliteConnection

@@ -2,16 +2,17 @@
 
 internal import GRDB
 
-/// Values of rows. A damaged or forged database may hold anything in any column; GRDB's subscripts would end the process.
+/// Access to the values of rows. A damaged or forged database may have any value in any column, with which GRDB's
+/// subscripts would end the process.
 extension Row {
-    /// The value of a column.
+    /// Returns the value of a column.
     ///
     /// - Throws: `RowDecodingError`, which becomes ``LibraryError`` with `damaged`.
     func value<Value: DatabaseValueConvertible & StatementColumnConvertible>(_ index: Int) throws -> Value {
         try decode(Value.self, atIndex: index)
     }
 
-    /// A count, an id of a row or a version: small enough to calculate with.
+    /// Returns a count, a number of an edit or a version: a number that is small enough for calculations.
     ///
     /// - Throws: ``LibraryError`` with `damaged`.
     func count(_ index: Int) throws -> Int {
@@ -20,7 +21,7 @@ extension Row {
         return number
     }
 
-    /// The number of a page, from 1.
+    /// Returns the number of a page, from 1.
     ///
     /// - Throws: ``LibraryError`` with `damaged`.
     func page(_ index: Int) throws -> Int {

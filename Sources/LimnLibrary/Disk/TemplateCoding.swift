@@ -5,8 +5,8 @@ internal import LimnGeometry
 
 /// Encodes the pages and the outline of a template for the database.
 ///
-/// A page is ten little-endian doubles: MediaBox and displayed box (left, bottom, right, top), rotation, user unit. An
-/// outline is JSON.
+/// A page has ten little-endian doubles: the MediaBox and the displayed box (each left, bottom, right, top), the
+/// rotation and the user unit. An outline is JSON.
 enum TemplateCoding {
     private static let numbersPerPage = 10
 

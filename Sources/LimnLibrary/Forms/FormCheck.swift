@@ -18,7 +18,7 @@ struct FormCheck {
     private var field: String?
     private var textMatches = true
 
-    /// Checks a character; nil if it never had values.
+    /// Checks a character; nil if it never had form values.
     init?(_ id: CharacterID, _ database: Database) throws {
         name = try FormRecord.name(id, database)
         do {
@@ -65,19 +65,19 @@ struct FormCheck {
         if damagedUndo > 0 || damagedRedo > 0 {
             return "The form values of “\(name)” can be read, but not all of their undo history."
         }
-        return textMatches ? nil : "The form values of “\(name)” are not found by all of their words."
+        return textMatches ? nil : "The stored search text of the form values of “\(name)” is wrong."
     }
 
     /// Whether the problem can be repaired, because the values themselves are readable.
     var canRepair: Bool { reason == nil && field == nil && problem != nil }
 
-    /// Deletes the damaged edits and those that depend on them, and updates the search index.
+    /// Deletes the damaged edits and those that depend on them, and updates the search text.
     ///
     /// - Returns: the repair, as a sentence.
     func repair(_ database: Database) throws -> String {
         guard canRepair else { return "Nothing was done." }
         try record.save(database)
-        guard damagedUndo > 0 || damagedRedo > 0 else { return "The words were corrected." }
+        guard damagedUndo > 0 || damagedRedo > 0 else { return "The search text was corrected." }
         if damagedUndo > 0 { try record.deleteEdits(upTo: damagedUndo, database) }
         if damagedRedo > 0 { try record.deleteEdits(from: damagedRedo, database) }
         return "The values are unchanged; the damaged part of their undo history was removed."
@@ -85,7 +85,7 @@ struct FormCheck {
 }
 
 extension Library {
-    /// The characters that have form values or changes of them.
+    /// The characters that have form values, or had some.
     static func charactersWithForms(_ database: Database) throws -> [CharacterID] {
         try Int64.fetchAll(database, sql: "SELECT character FROM characterForm ORDER BY character")
             .map { CharacterID(stored: $0) }
@@ -109,7 +109,7 @@ extension Library {
         }
     }
 
-    /// The damaged form values, as sentences.
+    /// The problems with form values, as sentences.
     static func formProblems(_ database: Database) throws -> [String] {
         try charactersWithForms(database).compactMap { try FormCheck($0, database)?.problem }
     }

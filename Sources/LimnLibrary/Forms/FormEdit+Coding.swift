@@ -9,7 +9,7 @@ extension FormEdit {
         var after: StoredEntry?
     }
 
-    /// The edit as the journal holds it: JSON.
+    /// Encodes the edit for the journal, as JSON.
     func encoded() throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -19,7 +19,7 @@ extension FormEdit {
         return Array(try encoder.encode(stored))
     }
 
-    /// Reads an edit of the journal.
+    /// Decodes an edit from the journal.
     ///
     /// - Throws: `DecodingError` or `CocoaError` if it is damaged.
     init(decoding bytes: [UInt8]) throws {
@@ -30,7 +30,7 @@ extension FormEdit {
 }
 
 extension FieldEntry {
-    /// The texts that are searched for.
+    /// The texts that a search finds.
     var searched: [String] {
         switch self {
         case .text(let text), .number(let text): [text]
@@ -44,7 +44,7 @@ extension FieldEntry {
 }
 
 extension [String: FieldEntry] {
-    /// All texts, in the order of the names, to be searched.
+    /// All texts that a search finds, in the order of the names.
     var searchedText: String {
         sorted { $0.key.precedes($1.key) }.flatMap(\.value.searched).joined(separator: "\n")
     }

@@ -6,7 +6,7 @@ internal import LimnForms
 
 /// A row of `characterForm`: the current values of a character, and the position in its journal.
 ///
-/// Edits are numbered from 1. Those up to `applied` hold, and the others can be redone.
+/// Edits are numbered from 1. Those up to `applied` are in effect; the others were undone and can be redone.
 struct FormRecord {
     let character: CharacterID
     var revision = 0
@@ -16,7 +16,7 @@ struct FormRecord {
 
     init(of character: CharacterID) { self.character = character }
 
-    /// Fetches the row of a character; nil if it never had values.
+    /// Fetches the row of a character; nil if it never had form values.
     ///
     /// - Throws: ``LibraryError`` with `damaged` and the name of the character.
     static func fetch(_ id: CharacterID, _ database: Database) throws -> FormRecord? {
@@ -28,7 +28,9 @@ struct FormRecord {
         (record.revision, record.applied) = (try row.count(0), try row.count(1))
         record.modified = try row.value(2)
         let bytes: Data = try row.value(3)
-        guard bytes.count <= FormRule.maximumStoredBytes else { throw try damaged("they are too many", id, database) }
+        guard bytes.count <= FormRule.maximumStoredBytes else {
+            throw try damaged("they take too many bytes", id, database)
+        }
         do { record.entries = try FieldEntryCoding.decode([UInt8](bytes)) } catch {
             throw try damaged("they cannot be read", id, database)
         }
@@ -39,7 +41,7 @@ struct FormRecord {
         LibraryError(.damaged, "The form values of “\(try name(id, database))” are damaged: \(reason).")
     }
 
-    /// What a character is called, also one in the trash.
+    /// Returns the name of a character, even of one in the trash.
     static func name(_ id: CharacterID, _ database: Database) throws -> String {
         try String.fetchOne(database, sql: "SELECT name FROM character WHERE id = ?", arguments: [id.value]) ?? "\(id)"
     }
@@ -71,7 +73,7 @@ struct FormRecord {
             ])
     }
 
-    /// The text that the search index has.
+    /// Returns the text for the search index.
     static func folded(_ entries: [String: FieldEntry]) -> String {
         entries.searchedText.replacingOccurrences(of: "\0", with: " ").foldedForSearch
     }
@@ -91,21 +93,20 @@ struct FormRecord {
         }
     }
 
-    /// All edits by their numbers; nil for those that cannot be read.
+    /// Returns all edits with their numbers; nil for an edit that cannot be read.
     func edits(_ database: Database) throws -> [(number: Int, edit: FormEdit?)] {
         try Row.fetchAll(
             database, sql: "SELECT number, edit FROM formEdit WHERE character = ? ORDER BY number",
             arguments: [character.value]
         ).map { row in
             let bytes: Data = try row.value(1)
-            // No library writes numbers that cannot be read here.
+            // Limn never writes a number that cannot be read here.
             let number = try? row.count(0)
             return (number ?? -1, number == nil ? nil : try? FormEdit(decoding: [UInt8](bytes)))
         }
     }
 
-    /// Adds an edit after the last one that is not undone. Edits that could be redone are deleted, and so are edits
-    /// that are too old.
+    /// Adds an edit after the last one in effect. Deletes the edits that could be redone, and edits that are too old.
     mutating func add(_ edit: FormEdit, at time: Int64, version: Int, _ database: Database) throws {
         try deleteEdits(from: applied + 1, database)
         applied += 1
@@ -129,7 +130,7 @@ struct FormRecord {
 
     // MARK: Pictures
 
-    /// The pictures that are there, with their sizes in bytes.
+    /// Returns the hashes of the stored pictures, with their sizes in bytes.
     func pictureSizes(_ database: Database) throws -> [String: Int] {
         try Row.fetchAll(
             database, sql: "SELECT hash, length(bytes) FROM formPicture WHERE character = ?",
@@ -146,13 +147,13 @@ struct FormRecord {
         }
     }
 
-    /// Deletes the pictures that neither a value nor an edit names.
+    /// Deletes the pictures to which neither a value nor an edit refers.
     func deleteUnneededPictures(_ database: Database) throws {
         let there = Set(try pictureSizes(database).keys)
         guard !there.isEmpty else { return }
         var named = entries.pictureHashes
         for (_, edit) in try edits(database) {
-            // What a damaged edit names is not known.
+            // A damaged edit may refer to any picture.
             guard let edit else { return }
             for change in edit.changes.values {
                 named.formUnion([change.before?.pictureHash, change.after?.pictureHash].compactMap { $0 })
@@ -164,7 +165,7 @@ struct FormRecord {
         }
     }
 
-    /// A picture; nil if it is not there.
+    /// Returns the bytes of a picture; nil if it is missing.
     static func picture(_ hash: String, of id: CharacterID, _ database: Database) throws -> [UInt8]? {
         try Data.fetchOne(
             database, sql: "SELECT bytes FROM formPicture WHERE hash = ? AND character = ?",
@@ -172,7 +173,7 @@ struct FormRecord {
         ).map { [UInt8]($0) }
     }
 
-    /// Copies the values and their undo history to a character without any.
+    /// Copies the values and their undo history to a character that has none.
     static func copyAll(from original: CharacterID, to copy: CharacterID, _ database: Database) throws {
         for (table, columns) in [
             ("characterForm", "revision, applied, modified, text, entries"),

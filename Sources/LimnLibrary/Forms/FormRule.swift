@@ -3,7 +3,7 @@
 internal import LimnFiles
 internal import LimnForms
 
-/// What a character's form values may be.
+/// The limits for the form values of a character.
 public enum FormRule {
     /// The maximum number of fields with values.
     public static let maximumCount = 100_000
@@ -14,27 +14,27 @@ public enum FormRule {
     /// The maximum size of all pictures together, in bytes.
     public static let maximumPictureBytes = 32 << 20
 
-    /// The maximum size of stored values and changes, in bytes. Texts may be escaped in them. A library from elsewhere
-    /// may exceed it.
+    /// The maximum size of stored values and changes, in bytes. It is larger than the other limits, because stored
+    /// texts may be escaped. Only libraries that another program wrote can exceed it.
     static let maximumStoredBytes = 128 << 20
 
     /// Checks values.
     ///
-    /// - Parameter pictures: the pictures that are there, with their sizes in bytes.
+    /// - Parameter pictures: the hashes of the available pictures, with their sizes in bytes.
     /// - Throws: ``LibraryError`` with `invalidValue`.
     static func check(_ entries: [String: FieldEntry], pictures: [String: Int]) throws(LibraryError) {
         guard entries.count <= maximumCount else {
-            throw LibraryError(.invalidValue, "A character has values for at most \(maximumCount) fields.")
+            throw LibraryError(.invalidValue, "A character can have values for at most \(maximumCount) fields.")
         }
         var (texts, bytes) = (0, 0)
         for (name, entry) in entries {
             guard !name.isEmpty, name.utf8.count <= maximumNameBytes else {
-                throw LibraryError(.invalidValue, "The name of a field has 1 to \(maximumNameBytes) bytes.")
+                throw LibraryError(.invalidValue, "The name of a field must have 1 to \(maximumNameBytes) bytes.")
             }
             texts += name.utf8.count + entry.searched.reduce(0) { $0 + $1.utf8.count }
             guard let hash = entry.pictureHash else { continue }
             guard let size = pictures[hash] else {
-                throw LibraryError(.invalidValue, "The picture of the field “\(name)” is not there.")
+                throw LibraryError(.invalidValue, "The picture of the field “\(name)” is missing.")
             }
             bytes += size
         }
@@ -48,7 +48,7 @@ public enum FormRule {
         }
     }
 
-    /// Pictures by their hashes.
+    /// Returns pictures by their hashes.
     static func hashed(_ pictures: [[UInt8]]) -> [String: [UInt8]] {
         Dictionary(pictures.map { (ContentHash($0).description, $0) }, uniquingKeysWith: { first, _ in first })
     }

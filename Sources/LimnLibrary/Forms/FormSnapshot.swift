@@ -4,7 +4,7 @@
 public struct FormSnapshot: Sendable {
     /// The values.
     public let values: FormValues
-    /// The pictures that values name, by their hashes. A picture that is damaged or lost is missing.
+    /// The pictures to which values refer, by their hashes. Damaged and lost pictures are omitted.
     public let pictures: [String: [UInt8]]
     /// The reason why the values cannot be read; nil if they can.
     public let damage: LibraryError?

@@ -3,13 +3,13 @@
 public import Foundation
 public import LimnForms
 
-/// The values that a character gives the fields of its template's form.
+/// The values of a character for the fields of its template's form.
 ///
-/// A picture is named by the `ContentHash` of its bytes, which ``LibraryStore/formPicture(_:of:)`` gives.
+/// A picture is identified by the `ContentHash` of its bytes. ``LibraryStore/formPicture(_:of:)`` returns the bytes.
 public struct FormValues: Equatable, Sendable {
-    /// The values by the full names of the fields. Fields that are not named have the values of the template.
+    /// The values by the full names of the fields. All other fields have the values of the template.
     public let entries: [String: FieldEntry]
-    /// The number of changes; 0 if no value was ever set. A change names the revision that it expects.
+    /// The number of changes; 0 if no value was ever set. Callers can name the revision that a change expects.
     public let revision: Int
     /// Whether there is something to undo.
     public let canUndo: Bool
@@ -18,34 +18,34 @@ public struct FormValues: Equatable, Sendable {
     /// The time of the last change; nil if there was none.
     public let modified: Date?
 
-    /// The values of a character that never had any.
+    /// The values of a character for which none was ever set.
     static let none = FormValues(entries: [:], revision: 0, canUndo: false, canRedo: false, modified: nil)
 }
 
-/// A change of a character's form values, which can be turned round.
+/// An invertible change of a character's form values.
 public struct FormEdit: Equatable, Sendable {
-    /// What happened to one field.
+    /// The change of one field.
     public struct Change: Equatable, Sendable {
-        /// The value before; nil for that of the template.
+        /// The value before; nil for the template's value.
         public let before: FieldEntry?
-        /// The value afterwards; nil for that of the template.
+        /// The value afterwards; nil for the template's value.
         public let after: FieldEntry?
     }
 
-    /// What happened, by the full names of the fields.
+    /// The changes by the full names of the fields.
     public let changes: [String: Change]
 
-    /// Whether nothing happens.
+    /// Whether nothing changes.
     public var isEmpty: Bool { changes.isEmpty }
 
-    /// The edit that takes this one back.
+    /// The edit that undoes this one.
     public var inverse: FormEdit {
         FormEdit(changes: changes.mapValues { Change(before: $0.after, after: $0.before) })
     }
 
     init(changes: [String: Change]) { self.changes = changes }
 
-    /// The edit that gives some fields values and takes those of others away; fields that keep their values are not in it.
+    /// Makes the edit that sets some values and removes others. Fields that keep their values are not included.
     init(of old: [String: FieldEntry], setting new: [String: FieldEntry], removing names: Set<String>) {
         var changes: [String: Change] = [:]
         for (name, entry) in new where old[name] != entry { changes[name] = Change(before: old[name], after: entry) }
@@ -55,14 +55,14 @@ public struct FormEdit: Equatable, Sendable {
         self.init(changes: changes)
     }
 
-    /// The values after the edit.
+    /// Returns the values after the edit.
     func applied(to entries: [String: FieldEntry]) -> [String: FieldEntry] {
         var entries = entries
         for (name, change) in changes { entries[name] = change.after }
         return entries
     }
 
-    /// Whether the edit can have made some values.
+    /// Returns whether some values may be the result of the edit.
     func leads(to entries: [String: FieldEntry]) -> Bool { changes.allSatisfy { entries[$0.key] == $0.value.after } }
 }
 

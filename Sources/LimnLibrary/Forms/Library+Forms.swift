@@ -74,7 +74,7 @@ extension Library {
 
     // MARK: Within a transaction
 
-    /// The row of a character, if it has the expected revision; a new one if the character never had values.
+    /// Returns the row of a character if it has the expected revision; a new row if the character never had values.
     private func currentForm(of id: CharacterID, _ expected: Int?, _ database: Database) throws -> FormRecord {
         let record = try FormRecord.fetch(id, database) ?? FormRecord(of: id)
         if let expected, expected != record.revision { throw LibraryError.staleForm(current: record.revision) }
@@ -101,7 +101,7 @@ extension Library {
         try record.save(database)
     }
 
-    /// The values of a character and their pictures, with why they cannot be read if so.
+    /// Returns the form values of a character with their pictures, or the reason why they cannot be read.
     func formSnapshot(of id: CharacterID, _ database: Database) throws -> FormSnapshot {
         do {
             guard let record = try FormRecord.fetch(id, database) else { return FormSnapshot() }

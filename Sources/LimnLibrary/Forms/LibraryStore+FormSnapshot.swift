@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension LibraryStore {
-    /// The form values of a character with their pictures, without reading its ink.
+    /// Reads the form values of a character with their pictures, without its ink.
     ///
-    /// - Returns: values that cannot be read have ``FormSnapshot/damage``.
+    /// - Returns: the values; if they cannot be read, ``FormSnapshot/damage`` has the reason.
     public func formSnapshot(of id: CharacterID) throws(LibraryError) -> FormSnapshot {
         let values: FormValues
         do throws(LibraryError) { values = try formValues(of: id) } catch {
@@ -12,7 +12,7 @@ extension LibraryStore {
         }
         var pictures: [String: [UInt8]] = [:]
         for hash in values.entries.pictureHashes {
-            // A picture that is damaged, or was removed in the meantime, is omitted.
+            // Pictures that are damaged, or were removed in the meantime, are omitted.
             do throws(LibraryError) { pictures[hash] = try formPicture(hash, of: id) } catch {
                 guard error.code == .damaged || error.code == .notFound else { throw error }
             }

@@ -2,14 +2,14 @@
 
 public import Foundation
 
-/// The edits of a page that hold, as far as its journal keeps them, oldest first.
+/// The edits of a page that its journal still has, oldest first, without undone edits.
 ///
-/// Undone edits are not included. Revisions are counted back from the current one along these edits, so revisions
-/// before an undo may differ from those that clients saw at the time.
+/// Revisions are counted back from the current one along these edits. Therefore, revisions before an undo may differ
+/// from those that clients saw at the time.
 public struct PageHistory: Sendable {
-    /// An edit.
+    /// An edit of the page.
     public struct Entry: Hashable, Sendable {
-        /// What an edit did.
+        /// The kind of an edit.
         public enum Kind: String, Hashable, Sendable {
             /// Items were added.
             case add
@@ -21,23 +21,23 @@ public struct PageHistory: Sendable {
             case layers
         }
 
-        /// The revision that it led to.
+        /// The revision after the edit.
         public let revision: Int
-        /// When it was made; nil for one from before times were kept.
+        /// The time of the edit; nil if it was made before libraries recorded times.
         public let time: Date?
-        /// The kind of edit; nil if it cannot be read.
+        /// The kind of the edit; nil if the edit cannot be read.
         public let kind: Kind?
-        /// The number of items that it added.
+        /// The number of items that the edit added.
         public let added: Int
-        /// The number of items that it removed.
+        /// The number of items that the edit removed.
         public let removed: Int
-        /// Whether the ink before and after it can be had.
+        /// Whether the ink before and after the edit can be reconstructed.
         public let canReplay: Bool
     }
 
     /// The edits.
     public let entries: [Entry]
-    /// The page's revision now.
+    /// The current revision of the page.
     public let revision: Int
     /// Whether more edits follow.
     public let hasMore: Bool

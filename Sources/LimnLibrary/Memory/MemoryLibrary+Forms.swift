@@ -5,7 +5,7 @@ public import LimnForms
 
 /// The form values of a character in a ``MemoryLibrary``.
 struct MemoryForm {
-    /// An edit, and the ink version and the time that it made.
+    /// An edit, the ink version after it, and its time.
     struct Step {
         var edit: FormEdit
         var version: Int

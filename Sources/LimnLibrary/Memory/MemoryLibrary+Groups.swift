@@ -127,7 +127,7 @@ extension MemoryLibrary {
 }
 
 extension MemoryLibrary {
-    /// The ink version and the time that all edits of a group have.
+    /// The ink version and the time of all edits in a group.
     struct Moment {
         let version: Int
         let time: Date

@@ -23,7 +23,7 @@ public final class MemoryLibrary: LibraryStore, @unchecked Sendable {
         return try body(state)
     }
 
-    /// Changes a copy of the state, and keeps the copy only if nothing was thrown.
+    /// Changes a copy of the state, which replaces the state only if `body` does not throw.
     func writing<T>(_ body: (inout MemoryState) throws(LibraryError) -> T) throws(LibraryError) -> T {
         lock.lock()
         defer { lock.unlock() }
@@ -39,7 +39,7 @@ struct MemoryState {
     struct Template {
         var record: TemplateRecord
         var facts: NewTemplate
-        /// The time of its removal; nil if it is not in the trash.
+        /// The time when it was moved to the trash; nil if it is not in the trash.
         var trashed: Date?
     }
     struct Character {
@@ -47,7 +47,7 @@ struct MemoryState {
         var pages: [Int: MemoryPage] = [:]
         var form = MemoryForm()
         var picture: (bytes: [UInt8], inkVersion: Int)?
-        /// The time of its removal; nil if it is not in the trash.
+        /// The time when it was moved to the trash; nil if it is not in the trash.
         var trashed: Date?
     }
 

@@ -5,7 +5,7 @@ internal import LimnInk
 
 /// The ink of a page in a ``MemoryLibrary``.
 struct MemoryPage {
-    /// An edit and the ink version of the character after it.
+    /// An edit, the ink version of the character after it, and its time.
     struct Step {
         var edit: Edit
         var version: Int

@@ -19,7 +19,8 @@ public struct CharacterRecord: Hashable, Sendable, Identifiable {
         get { tagLines.isEmpty ? [] : tagLines.split(separator: "\n").map { String($0) } }
         set { tagLines = newValue.joined(separator: "\n") }
     }
-    /// The tags as they are stored, one a line. They are split only on demand, because lists have thousands of records.
+    /// The tags as they are stored, one per line. They are split only on demand, because lists have thousands of
+    /// records.
     private(set) var tagLines: String
     /// The last viewed page, from 1; nil if no page was viewed.
     public var lastPage: Int?
@@ -27,7 +28,8 @@ public struct CharacterRecord: Hashable, Sendable, Identifiable {
     public let created: Date
     /// The time of the last change of its name, tags, template, ink or form values.
     public var modified: Date
-    /// The number of changes of its ink and its form values. A thumbnail is current if it was made at the same number.
+    /// A number that increases with every change of the ink, the form values or the template. A thumbnail is current if
+    /// it was made at the same number.
     public var inkVersion: Int
 
     init(
@@ -62,7 +64,7 @@ public struct NewCharacter: Sendable {
     public var drawings: [Int: Drawing]
     /// The initial form values by the full names of fields. They cannot be undone.
     public var formEntries: [String: FieldEntry] = [:]
-    /// The pictures that these values name by their hashes.
+    /// The pictures to which these values refer by their hashes.
     public var formPictures: [[UInt8]] = []
 
     /// Creates the properties of a new character.
@@ -78,9 +80,9 @@ public struct NewCharacter: Sendable {
         self.drawings = drawings
     }
 
-    /// A copy with normalized name and tags.
+    /// Returns a copy with normalized name and tags.
     ///
-    /// - Throws: ``LibraryError`` with `invalidName`.
+    /// - Throws: ``LibraryError`` with `invalidName` or `invalidValue`.
     func checked() throws(LibraryError) -> NewCharacter {
         var copy = self
         copy.name = try NameRule.name.checked(name)
@@ -92,9 +94,9 @@ public struct NewCharacter: Sendable {
 
 /// Conditions for listing characters. A character must meet all of them.
 public struct CharacterFilter: Hashable, Sendable {
-    /// Search words. Each must be a prefix of some word of the name, the tags, the form values, the template's name or its text; case
-    /// and diacritics are ignored. A word without letters and digits, such as an emoji or `*`, must occur in the name, in
-    /// a tag, in a form value or in the template's name. An empty text matches everything.
+    /// Search words. Each must be a prefix of a word in the name, the tags, the form values, the template's name or the
+    /// template's text; case and diacritics are ignored. A word without letters and digits, such as an emoji or `*`,
+    /// must occur in the name, a tag, a form value or the template's name. An empty text matches everything.
     public var search: String?
     /// Whether only favourites match.
     public var favoritesOnly: Bool

@@ -3,16 +3,16 @@
 public import Foundation
 public import LimnInk
 
-/// A change of one page that is made together with changes of other pages.
+/// A change of one page, made together with changes of other pages.
 public struct PageEdit: Hashable, Sendable {
     /// The kind of change.
     public enum Change: Hashable, Sendable {
-        /// Adds items above all others. This applies to any page.
+        /// Adds items above all others, at any revision.
         case append([Item])
-        /// An edit of the drawing at an expected revision; 0 for a page that was never drawn on.
+        /// An edit of the drawing at an expected revision, which is 0 for a page that was never drawn on.
         case edit(Edit, expecting: Int)
 
-        /// Adds strokes above all other items. This applies to any page.
+        /// Adds strokes above all other items, at any revision.
         public static func appending(_ strokes: [Stroke]) -> Change { .append(strokes.map { .stroke($0) }) }
     }
 
@@ -28,7 +28,7 @@ public struct PageEdit: Hashable, Sendable {
     }
 }
 
-/// What a group of edits did to one page.
+/// The change of one page by a group of edits.
 public struct PageChange: Hashable, Sendable {
     /// The page, from 1.
     public let page: Int
@@ -36,15 +36,15 @@ public struct PageChange: Hashable, Sendable {
     public let change: InkChange
 }
 
-/// Edits of a character's ink or of its form values that were made together, and that one undo takes back.
+/// Edits of a character's ink or of its form values that were made together, and that one undo reverts.
 public struct EditGroup: Hashable, Sendable {
     /// The part of a group on one page.
     public struct Page: Hashable, Sendable {
         /// The page, from 1.
         public let page: Int
-        /// The number of strokes that came; nil if the edit cannot be read.
+        /// The number of items added; nil if the edit cannot be read.
         public let added: Int?
-        /// The number of strokes that went; nil if the edit cannot be read.
+        /// The number of items removed; nil if the edit cannot be read.
         public let removed: Int?
         /// Whether the edit has been undone.
         public let isUndone: Bool
@@ -58,24 +58,24 @@ public struct EditGroup: Hashable, Sendable {
         public let isUndone: Bool
     }
 
-    /// The ink version that the group made. Groups of a character are numbered by it, with gaps.
+    /// The ink version after the group. It numbers the groups of a character, with gaps.
     public let version: Int
     /// The time of the edits; nil for those made before libraries recorded it.
     public let made: Date?
     /// The pages, in order.
     public let pages: [Page]
-    /// What changed in the form; nil if nothing did. Edits of the form are undone apart from those of pages.
+    /// The change of the form; nil if there is none. Edits of the form are undone separately from those of pages.
     public let form: Form?
 
     init(version: Int, made: Date?, pages: [Page] = [], form: Form? = nil) {
         (self.version, self.made, self.pages, self.form) = (version, made, pages, form)
     }
 
-    /// Whether all of it has been undone.
+    /// Whether the whole group has been undone.
     public var isUndone: Bool { pages.allSatisfy(\.isUndone) && form?.isUndone ?? true }
 }
 
-/// A character with all its ink and form values, as they were at one moment.
+/// A consistent snapshot of a character with all its ink and form values.
 public struct CharacterSnapshot: Sendable {
     /// The character.
     public let character: CharacterRecord

@@ -26,7 +26,7 @@ extension String {
         return String(folded)
     }
 
-    /// Whether this text sorts before another by the bytes of UTF-8, as in SQLite.
+    /// Returns whether this text sorts before another by the bytes of UTF-8, as in SQLite.
     func precedes(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
 
     /// An upper bound, in SQLite's order, of all texts with this prefix.
@@ -44,6 +44,6 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Whether the scalar makes a word by itself. Marks do not: they are also parts of emojis.
+    /// Whether the scalar makes a text searchable as a word. Marks do not, because emojis also contain them.
     var beginsWord: Bool { isInWord && properties.generalCategory != .nonspacingMark }
 }

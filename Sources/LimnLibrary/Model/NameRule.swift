@@ -24,25 +24,25 @@ public struct NameRule: Sendable {
     /// - Throws: ``LibraryError`` with `invalidName`.
     public func checked(_ text: String) throws(LibraryError) -> String {
         let name = text.trimmingCharacters(in: .whitespacesAndNewlines).precomposedStringWithCanonicalMapping
-        guard !name.isEmpty else { throw error("is empty", "give at least one character that can be seen") }
+        guard !name.isEmpty else { throw error("is empty", "give at least one visible character") }
         if let scalar = name.unicodeScalars.first(where: Self.isForbidden) {
             let code = String(scalar.value, radix: 16, uppercase: true)
             let digits = String(repeating: "0", count: max(0, 4 - code.count)) + code
             throw error("has a control character (U+\(digits))", "leave it out")
         }
         guard name.unicodeScalars.contains(where: Self.isVisible) else {
-            throw error("has no character that can be seen", "give at least one")
+            throw error("has no visible character", "give at least one")
         }
         guard name.count <= maximumLength else {
             throw error("has \(name.count) characters", "at most \(maximumLength) are allowed")
         }
         guard name.utf8.count <= maximumByteCount else {
-            throw error("takes \(name.utf8.count) bytes", "at most \(maximumByteCount) are allowed")
+            throw error("has \(name.utf8.count) bytes", "at most \(maximumByteCount) are allowed")
         }
         return name
     }
 
-    /// Normalizes and checks tags, and removes duplicates, ignoring case and diacritics. The order stays.
+    /// Normalizes and checks tags, and removes duplicates, ignoring case and diacritics. The order is kept.
     ///
     /// - Throws: ``LibraryError`` with `invalidName`.
     public static func checkedTags(_ tags: [String]) throws(LibraryError) -> [String] {
@@ -58,7 +58,7 @@ public struct NameRule: Sendable {
         return kept
     }
 
-    /// Adds and removes tags.
+    /// Returns tags with some added and others removed.
     static func changed(
         _ tags: [String], adding added: [String], removing removed: [String]
     ) throws(LibraryError) -> [String] {
@@ -70,8 +70,8 @@ public struct NameRule: Sendable {
         LibraryError(.invalidName, "The \(what) \(problem); \(advice).")
     }
 
-    /// Whether a scalar is a control character, a line separator, or one that changes the direction of surrounding
-    /// text.
+    /// Returns whether a scalar is a control character, a line separator, a byte-order mark, a noncharacter, or one
+    /// that changes the direction of surrounding text.
     private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator, .surrogate: true

@@ -20,9 +20,9 @@ public struct NewTemplate: Sendable {
     public var text: String
     /// The outline in reading order.
     public var outline: [OutlineEntry]
-    /// Whether it has form fields.
+    /// Whether the PDF has form fields.
     public var hasFormFields: Bool
-    /// Whether opening it requires a password.
+    /// Whether opening the PDF requires a password.
     public var needsPassword: Bool
 
     /// Creates a template to import.
@@ -43,7 +43,7 @@ public struct NewTemplate: Sendable {
     /// The text without case and diacritics.
     var foldedText: String { text.replacingOccurrences(of: "\0", with: " ").foldedForSearch }
 
-    /// A copy with a normalized name.
+    /// Returns a copy with a normalized name.
     ///
     /// - Throws: ``LibraryError`` with `invalidName`, or `refused` for a document without pages.
     func checked() throws(LibraryError) -> NewTemplate {

@@ -2,21 +2,21 @@
 
 public import LimnInk
 
-/// The ink of a page as it was before a change, and as it is now.
+/// A comparison of the ink of a page before a change with its current ink.
 public struct PageComparison: Hashable, Sendable {
     /// The ink before the change.
     public let before: Drawing
-    /// The ink now.
+    /// The current ink.
     public let now: Drawing
 
-    /// The strokes that are there now and were before.
+    /// The strokes that exist both before and now.
     public let kept: [Stroke]
-    /// The strokes that were not there before.
+    /// The strokes that exist only now.
     public let added: [Stroke]
-    /// The strokes that are gone.
+    /// The strokes that existed only before.
     public let removed: [Stroke]
 
-    /// Compares two states of a page, each stroke with all that is known of it but its layer.
+    /// Compares two states of a page. Two strokes are equal if all their properties except the layer are equal.
     public init(before: Drawing, now: Drawing) {
         self.before = before
         self.now = now
@@ -31,7 +31,7 @@ public struct PageComparison: Hashable, Sendable {
             }
         }
         (self.kept, self.added) = (kept, added)
-        // What is left over in `old` is gone. Of equal strokes, the upper ones are.
+        // The strokes left in `old` were removed. Of equal strokes, the upper ones count as removed.
         var removed: [Stroke] = []
         for stroke in before.strokes.reversed() {
             guard let count = old[stroke.withoutLayer], count > 0 else { continue }

@@ -21,7 +21,7 @@ public struct CharacterPage: Hashable, Sendable {
 public struct PageSummary: Hashable, Sendable {
     /// The page, from 1.
     public let page: Int
-    /// The number of changes of the ink. Edits name the revision they expect; see
+    /// The number of changes of the ink. Edits name the revision that they expect; see
     /// ``LibraryStore/perform(_:on:expecting:)``.
     public let revision: Int
     /// The number of strokes.

@@ -2,7 +2,7 @@
 
 /// The permanent id of a template or a character: 60 random bits, written as twelve digits and letters.
 ///
-/// The text form is Crockford's base 32: it ignores case and omits the letters i, l, o and u.
+/// The text form is Crockford's Base32, which ignores case and omits the letters i, l, o and u.
 public struct RecordID<Record>: Hashable, Comparable, Sendable, LosslessStringConvertible {
     /// The number, at least 0 and below 2^60.
     public let value: Int64
@@ -23,7 +23,7 @@ public struct RecordID<Record>: Hashable, Comparable, Sendable, LosslessStringCo
         value = range.lowerBound
     }
 
-    /// The ids whose text form starts with some digits; nil if no id does.
+    /// Returns the range of ids whose text form starts with a text; nil if there are none.
     static func range(withPrefix text: String) -> ClosedRange<Int64>? {
         var (low, count): (Int64, Int) = (0, 0)
         for byte in text.utf8 {

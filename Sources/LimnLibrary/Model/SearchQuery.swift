@@ -4,13 +4,15 @@ internal import Foundation
 
 /// A search query: every part of it must match.
 struct SearchQuery {
-    /// The parts with letters or digits. One with punctuation, such as `d-20`, is a phrase of several words. The last word
-    /// is a prefix.
+    /// The parts with letters or digits. A part with punctuation, such as `d-20`, is a phrase of several words. The
+    /// last word of each part may be a prefix.
     let words: [String]
-    /// The parts of signs alone, folded: emojis, `*`, `"`. They must occur in a name or a tag.
+    /// The parts without letters and digits, folded, such as emojis, `*` and `"`. They must occur in the character's
+    /// name, tags or form values, or in the template's name.
     let signs: [String]
 
-    /// SQLite refuses conditions that are nested more deeply than 1,000; each part adds to the depth.
+    /// The maximum number of parts. SQLite refuses conditions with more than 1,000 nested levels, and each part adds to
+    /// the depth.
     static let maximumParts = 500
 
     init(_ text: String) {
@@ -24,7 +26,7 @@ struct SearchQuery {
             .filter { !$0.isEmpty }
     }
 
-    /// The query of a filter.
+    /// Makes the query for a filter.
     ///
     /// - Throws: ``LibraryError`` with `refused` if the filter has too many parts.
     init(_ filter: CharacterFilter) throws(LibraryError) {

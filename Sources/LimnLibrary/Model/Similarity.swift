@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Finds the name that was meant by a misspelt one.
+/// Finds the name that was probably meant by a misspelt one.
 package enum Similarity {
-    /// The name closest to a folded text: the one with the fewest letters to insert, delete, replace or swap. Nil if
-    /// more than a third of the letters differ.
+    /// Returns the name closest to a folded text: the one with the fewest letters to insert, delete, replace or swap;
+    /// nil if more than a third of the letters differ.
     package static func closest(to text: String, among names: [String]) -> String? {
         let letters = Array(text.unicodeScalars)
         let limit = max(1, letters.count / 3)

@@ -11,13 +11,13 @@ public struct TemplateRecord: Hashable, Sendable, Identifiable {
     /// The `ContentHash` (LimnFiles) of the PDF, with 64 hexadecimal digits. If an older version of Limn imported the
     /// PDF and it could not be read since, this is a `QuickHash` with 32 digits.
     public let contentHash: String
-    /// The size of its PDF in bytes.
+    /// The size of the PDF in bytes.
     public let byteCount: Int
     /// The number of pages.
     public let pageCount: Int
-    /// Whether it has form fields.
+    /// Whether the PDF has form fields.
     public let hasFormFields: Bool
-    /// Whether opening its PDF requires a password. The library never stores passwords.
+    /// Whether opening the PDF requires a password. The library never stores passwords.
     public let needsPassword: Bool
     /// The time of the import.
     public let imported: Date

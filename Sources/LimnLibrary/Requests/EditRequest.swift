@@ -2,18 +2,17 @@
 
 public import LimnInk
 
-/// A change of a page that a client asks for, and may ask for again when no answer reached it.
+/// A change of a page that a client requests. The client may repeat the request if it received no response.
 public struct EditRequest: Sendable {
     /// The kinds of change.
     public enum Change: Sendable {
-        /// Adds items above all others. This applies to any page.
+        /// Adds items above all others, at any revision.
         case append([Item])
-        /// An edit that is made from the drawing at an expected revision: nil for any, 0 for a page that was never drawn
-        /// on.
+        /// Makes an edit from the drawing at an expected revision: nil for any, 0 for a page that was never drawn on.
         case edit(expecting: Int?, @Sendable (Drawing) throws(LibraryError) -> Edit)
-        /// The last edit is undone; the revision is nil for any.
+        /// Undoes the last edit. The expected revision is nil for any.
         case undo(expecting: Int?)
-        /// The last undone edit is redone; the revision is nil for any.
+        /// Redoes the last undone edit. The expected revision is nil for any.
         case redo(expecting: Int?)
     }
 
@@ -21,10 +20,10 @@ public struct EditRequest: Sendable {
     public var page: CharacterPage
     /// The changes, in order. Either all are applied or none. Each can be undone separately.
     public var changes: [Change]
-    /// What the request is known by when it comes again; nil for one that is always made.
+    /// The key that identifies repetitions of the request; nil if the request is always performed.
     public var key: EditKey?
-    /// Called before an edit is undone or redone, with the edit that would be applied and the drawing. If it throws an
-    /// error, the request is refused.
+    /// Called before an edit is undone or redone, with the edit to apply and the drawing. If it throws an error, the
+    /// request is refused.
     public var checkStep: (@Sendable (Edit, Drawing) throws(LibraryError) -> Void)?
 
     /// Creates a request.
@@ -40,14 +39,14 @@ public struct EditRequest: Sendable {
     }
 }
 
-/// What a request is known by when it comes again.
+/// The key that identifies repetitions of a request.
 public struct EditKey: Hashable, Sendable {
-    /// How long keys are remembered, in milliseconds: a day.
+    /// The time for which keys are stored, in milliseconds: a day.
     static let lifetime: Int64 = 86_400_000
 
-    /// The hash of the key and of who uses it, as 64 hexadecimal digits.
+    /// The hash of the key and its user, as 64 hexadecimal digits.
     public var hash: String
-    /// A hash of the request, with 64 hexadecimal digits. Using the same key with a different fingerprint is an error.
+    /// The hash of the request, as 64 hexadecimal digits. Using the same key with a different fingerprint is an error.
     public var fingerprint: String
 
     /// Creates a key.
@@ -57,7 +56,7 @@ public struct EditKey: Hashable, Sendable {
     }
 }
 
-/// What became of an ``EditRequest``.
+/// The result of an ``EditRequest``.
 public struct EditOutcome: Hashable, Sendable {
     /// The page after the change.
     public struct Page: Hashable, Sendable {
@@ -73,10 +72,10 @@ public struct EditOutcome: Hashable, Sendable {
         public let canRedo: Bool
     }
 
-    /// The page after the change. A request that comes again has the same as the first time.
+    /// The page after the change. For a repeated request, it is the same as the first time.
     public let page: Page
     /// The changes; empty if there was nothing to undo or redo, and for a repeated request.
     public let changes: [InkChange]
-    /// Whether the request was made before, and nothing was done now.
+    /// Whether the request had already been performed, so that nothing changed now.
     public let isRepeated: Bool
 }

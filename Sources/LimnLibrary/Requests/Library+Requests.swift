@@ -7,11 +7,11 @@ extension Library {
     /// Performs the requests of several clients in one transaction, which is synced once.
     ///
     /// Requests are independent: if one is refused, the others are still performed. A request with a known key is not
-    /// performed again; its first result is returned. The keys are stored in the same transaction, for a day.
+    /// performed again; the first result is returned. The keys are stored in the same transaction, for a day.
     ///
     /// - Returns: the results, in the order of the requests. Errors are ``LibraryError``: those of
     ///   ``LibraryStore/perform(_:on:expecting:)``, and `keyReused` if a key was used for a different request. After an
-    ///   error of the disk or the database, no request is performed, and all have that error.
+    ///   error of the disk or the database, no request is performed, and every result is this error.
     public func perform(_ requests: [EditRequest]) -> [Result<EditOutcome, LibraryError>] {
         do throws(LibraryError) {
             let done = try writing { database in
@@ -31,7 +31,7 @@ extension Library {
 
     /// Performs one request within a savepoint.
     ///
-    /// - Throws: an error of the disk or of the database, after which the transaction must not go on.
+    /// - Throws: an error of the disk or the database, after which the transaction must not continue.
     private func attempt(
         _ request: EditRequest, _ database: Database
     ) throws -> Result<(EditOutcome, [Changed]), LibraryError> {
@@ -84,7 +84,7 @@ extension Library {
         }
     }
 
-    /// The ink of a page at an expected revision.
+    /// Returns the ink of a page at an expected revision.
     private func ink(of page: CharacterPage, _ expected: Int?, _ database: Database) throws -> Drawing {
         guard let row = try current(page, expected, database) else { return Drawing() }
         return try drawings.ink(of: row) ?? row.load(database)
@@ -109,7 +109,7 @@ extension Library {
             sql: "DELETE FROM editKey WHERE made < ?", arguments: [sources.milliseconds() - EditKey.lifetime])
     }
 
-    /// The first outcome of a request; nil if its key is not known.
+    /// Returns the first outcome of a request; nil if its key is not known.
     ///
     /// - Throws: ``LibraryError`` with `keyReused`.
     private static func outcome(of key: EditKey, _ database: Database) throws -> EditOutcome? {

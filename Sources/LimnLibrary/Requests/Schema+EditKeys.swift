@@ -3,9 +3,10 @@
 internal import GRDB
 
 extension Schema {
-    /// Remembers for a day which edits clients asked for, and the page after each, so that asking again changes nothing.
+    /// Adds the table of the keys of edit requests, with the page after each. The library stores keys for a day, so
+    /// that repeating a request changes nothing.
     ///
-    /// - Parameter version: the version that this leads to.
+    /// - Parameter version: the version of the schema after this migration.
     static func migrateToEditKeys(_ database: Database, version: Int) throws {
         try database.execute(
             sql: """

@@ -3,24 +3,24 @@
 internal import LimnFiles
 internal import SystemPackage
 
-/// The pages of a database, read from its file and its log without SQLite, which gives up on a damaged one.
+/// The pages of a database, read from its file and its log without SQLite, which stops at damaged pages.
 ///
-/// Every number in a page is checked before it is used, because a damaged page holds any bytes.
+/// Every number in a page is checked before it is used, because a damaged page may contain any bytes.
 struct DatabasePages {
     /// The size of a page in bytes.
     let pageSize: Int
     /// The number of pages.
     let count: Int
-    /// The number of bytes of a page that hold data.
+    /// The number of bytes of a page that are used for data.
     let usableSize: Int
-    /// Whether page 1 begins like a database.
+    /// Whether page 1 begins with a database header.
     let hasHeader: Bool
-    /// Whether the database can shrink. For that, it has pointer-map pages, which record the references to other pages.
+    /// Whether the database has pointer-map pages, which let it shrink. They record the references to other pages.
     private(set) var hasPointerMaps = false
     private let file: InputFile?
     private let log: WriteAheadLog.Pages?
 
-    /// Opens a database; nil if neither the file nor the log holds a page.
+    /// Opens a database; nil if neither the file nor the log contains a page.
     ///
     /// - Parameter path: the database. Other programs may change only its log in the meantime.
     /// - Throws: ``FileError`` if a file exists but cannot be read.
@@ -45,7 +45,7 @@ struct DatabasePages {
         }
         pageSize = size
         usableSize = size - reserved >= 480 ? size - reserved : size
-        // A file may be truncated; the missing pages are damaged ones.
+        // A file may be truncated; missing pages count as damaged.
         let inFile = ((file?.size ?? 0) + size - 1) / size
         count = max(inFile, log?.offsets.keys.max() ?? 0)
         guard count > 0 else { return nil }
@@ -54,12 +54,13 @@ struct DatabasePages {
         hasPointerMaps = hasHeader ? header.bigEndianWord(at: 52) != 0 : page(2)?.first == 1
     }
 
-    /// Whether a page is a pointer map (sqlite.org/fileformat2.html, 1.8).
+    /// Returns whether a page is a pointer map (sqlite.org/fileformat2.html, 1.8).
     func isPointerMap(_ number: Int) -> Bool {
         hasPointerMaps && number >= 2 && (number - 2).isMultiple(of: usableSize / 5 + 1)
     }
 
-    /// The bytes of a page, from 1; nil if it cannot be read. Bytes behind the end of a truncated file are zero.
+    /// Returns the bytes of a page; nil if it cannot be read. Pages are numbered from 1. Bytes beyond the end of a
+    /// truncated file are zero.
     func page(_ number: Int) -> [UInt8]? {
         guard (1...count).contains(number) else { return nil }
         if let log, let offset = log.offsets[number] { return try? log.file.bytes(in: offset..<(offset + pageSize)) }
@@ -71,7 +72,7 @@ struct DatabasePages {
         return bytes
     }
 
-    /// The free pages, whose content is stale; nil if the list of them is damaged.
+    /// Returns the free pages, whose content is stale; nil if the list of free pages is damaged.
     func freePages() -> Set<Int>? {
         guard hasHeader, let first = page(1) else { return nil }
         var free: Set<Int> = []
@@ -90,12 +91,12 @@ struct DatabasePages {
         return free.count == expected ? free : nil
     }
 
-    /// The rest of a payload in overflow pages; nil if the chain is damaged.
+    /// Returns the rest of a payload in overflow pages; nil if the chain is damaged.
     ///
     /// - Parameter visit: called with the number of each page.
     func overflow(from first: Int, size: Int, visit: (Int) -> Void) -> [UInt8]? {
         var bytes: [UInt8] = []
-        // A damaged size must not make this allocate much.
+        // A damaged size must not cause a large allocation.
         guard size <= count * pageSize else { return nil }
         bytes.reserveCapacity(size)
         var (number, seen) = (first, Set<Int>())

@@ -2,11 +2,11 @@
 
 internal import GRDB
 
-/// Reads every record that a damaged database still holds.
+/// Reads all records that are left in a damaged database.
 struct DatabaseScan {
     private let pages: DatabasePages
     private let recognizer: RowRecognizer
-    /// The pages that hold something, or did until they were damaged, and were not read.
+    /// The pages that are in use, or were until they were damaged, and could not be read.
     private(set) var damagedPages: [Int] = []
     /// The number of records that were recognised.
     private(set) var rowCount = 0
@@ -18,25 +18,26 @@ struct DatabaseScan {
         overflowBudget = Self.overflowReads * pages.count
     }
 
-    /// Each overflow page belongs to one record and is read twice for it. Even with old versions of records, the
-    /// average stays below this number, unless hostile records share pages so that reading never ends.
+    /// The maximum average number of reads per overflow page. Each page belongs to one record and is read twice for it.
+    /// Even with old versions of records, the average stays lower, unless hostile records share pages so that reading
+    /// would never end.
     private static let overflowReads = 8
 
-    /// Calls `body` for each record. Of several versions of a row, the current one comes first.
+    /// Calls `body` for each record. If there are several versions of a row, the current one comes first.
     ///
     /// - Throws: the errors of `body`; `SQLITE_INTERRUPT`, like ``ReadingDeadline``, if reading takes too long.
     mutating func forEachRow(_ body: (FoundRow) throws -> Void) throws {
         var read: Set<Int> = []
         let order: [Int]
-        // Tables of forms are reached from no root that is known beforehand, so their rows may be on any page.
+        // The roots of the tables for forms are not known beforehand, so rows of these tables may be on any page.
         var formPages: Set<Int> = []
         var stale: Set<Int> = []
         if let free = pages.freePages() {
             order = (1...pages.count).filter { !free.contains($0) }
             stale = free
         } else {
-            // The list of free pages is damaged. Pages that are reached from the roots are in use. If no tree is
-            // damaged, all others are free; otherwise they may be children of a damaged page.
+            // The list of free pages is damaged. Pages that can be reached from the roots are in use. If no tree is
+            // damaged, all other pages are free; otherwise they may be children of a damaged page.
             let (reached, isWhole) = try reachedPages()
             let rest = isWhole ? [] : (1...pages.count).filter { !reached.contains($0) }
             if isWhole { formPages = Set(1...pages.count).subtracting(reached) }
@@ -69,7 +70,7 @@ struct DatabaseScan {
         }
     }
 
-    /// The rest of a payload; nil if it is damaged.
+    /// Returns the rest of a payload; nil if it is damaged.
     private mutating func overflow(of cell: TreePage.Cell, visit: (Int) -> Void) throws -> [UInt8]? {
         guard overflowBudget >= 0 else { throw DatabaseError(resultCode: .SQLITE_INTERRUPT) }
         return pages.overflow(from: cell.overflow, size: cell.size - cell.local.count) { number in
@@ -78,7 +79,7 @@ struct DatabaseScan {
         }
     }
 
-    /// The pages that are reached from the roots of all tables, and whether none of the trees is damaged.
+    /// Returns the pages that can be reached from the known roots, and whether none of the trees is damaged.
     private mutating func reachedPages() throws -> (pages: Set<Int>, isWhole: Bool) {
         guard let roots = pages.hasPointerMaps ? Self.rootsBesidePointerMaps : Self.roots else { return ([], false) }
         var (reached, isWhole) = (Set<Int>(), true)
@@ -99,7 +100,8 @@ struct DatabaseScan {
         return (reached, isWhole)
     }
 
-    /// The roots of the tables and indices of the first version. Every library began with these, and they never move.
+    /// The roots of the tables and indices of the first version of the schema. Every library has them, and they never
+    /// move.
     private static let roots = firstRoots(pointerMaps: false)
     private static let rootsBesidePointerMaps = firstRoots(pointerMaps: true)
 

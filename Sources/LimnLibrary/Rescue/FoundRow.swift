@@ -5,14 +5,14 @@ internal import GRDB
 internal import LimnFiles
 internal import LimnInk
 
-/// The table that a record of a damaged database belongs to. It is recognised by the values alone, because the pages
-/// that assign pages to tables may be damaged.
+/// A record of a damaged database, with the table or index to which it belongs. This is recognised by the values alone,
+/// because the pages that assign pages to tables may be damaged.
 enum FoundRow {
-    /// A row of a table, with the values of its columns by name.
+    /// A row of a table, with its values by the names of the columns.
     case row(table: String, values: [String: DatabaseValue])
     /// A row of the search index: the folded name, and the text of a template or the folded tags of a character.
     case search(id: Int64, name: String, text: String)
-    /// An entry of an index: a character with its folded name and the time of its creation.
+    /// An entry of an index: a character with its folded name and its time of creation.
     case character(id: Int64, folded: String, created: Int64)
     /// An entry of an index: the template of a character.
     case templateOfCharacter(template: Int64, character: Int64)
@@ -25,9 +25,9 @@ enum FoundRow {
     var isOfForm: Bool { if case .row(let table, _) = self { RescueFiller.formTables.contains(table) } else { false } }
 }
 
-/// Recognises records.
+/// Determines the table or index of each record.
 struct RowRecognizer {
-    /// The columns of each table in the order in which they are stored, and the number of those that every version has.
+    /// The columns of each table, in the order in which they are stored.
     private let columns: [String: [String]]
 
     /// Reads the columns of the current schema.
@@ -46,13 +46,13 @@ struct RowRecognizer {
         self.columns = columns
     }
 
-    /// The tables, and how many columns they had in the first version. Later versions only add columns.
+    /// The tables, with the number of columns in the version that introduced them. Later versions only add columns.
     private static let columnCounts = [
         "template": 9, "templateDetail": 4, "character": 11, "drawing": 12, "drawingBase": 2, "inkEdit": 5,
         "characterThumbnail": 3, "state": 2, "characterForm": 6, "formEdit": 6, "formPicture": 4,
     ]
 
-    /// The record's place: nil for one that is not of a library.
+    /// Returns the record with its table or index; nil if it does not belong to a library.
     ///
     /// - Parameter rowid: the key of a row in a table; nil in an index.
     func recognize(_ values: [DatabaseValue], rowid: Int64?) -> FoundRow? {
@@ -77,7 +77,7 @@ struct RowRecognizer {
         }
     }
 
-    /// A record of an index, or of a table without row ids.
+    /// Recognises a record of an index, or of a table without row ids.
     private func recognizeEntry(_ values: [DatabaseValue], _ kinds: String) -> FoundRow? {
         switch kinds {
         case "ti":
@@ -134,7 +134,7 @@ struct RowRecognizer {
 }
 
 extension DatabaseValue {
-    /// n, i, r, t or b for the type.
+    /// A letter for the type: n, i, r, t or b.
     fileprivate var letter: Character {
         switch storage {
         case .null: "n"

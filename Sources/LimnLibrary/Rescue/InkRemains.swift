@@ -4,23 +4,24 @@ internal import Foundation
 internal import GRDB
 internal import LimnInk
 
-/// What is left of the ink of a page whose snapshot, journal or row is damaged.
+/// The remaining ink of a page whose snapshot, journal or row is damaged.
 struct InkRemains {
-    /// The ink that could be put together.
+    /// The ink that could be assembled.
     private(set) var drawing: Drawing
-    /// The number of the last edit in it.
+    /// The number of the last edit in the ink.
     private(set) var reached: Int
-    /// The number of the last edit that was applied, as far as it is known.
+    /// The number of the last edit that was in effect, as far as it is known.
     private(set) var wanted: Int
-    /// Whether it was put together from the journal alone, which is complete since the first edit.
+    /// Whether the ink was assembled from the journal alone, starting with the first edit.
     private(set) var isFromJournal = false
-    /// Whether all of the ink is there.
+    /// Whether no ink is missing.
     private(set) var isWhole = false
 
-    /// Assembles the readable rest; nil if nothing is readable.
+    /// Assembles the readable ink; nil if nothing is readable.
     ///
-    /// - Parameter row: the row of the drawing.
-    /// - Parameter isKnown: whether the numbers in the row are right, and not lost.
+    /// - Parameters:
+    ///   - row: the row of the drawing.
+    ///   - isKnown: whether the numbers in the row are correct; they are not if the row was lost.
     init?(of row: DrawingRow, isKnown: Bool, _ database: Database) throws {
         let stored = try Data.fetchOne(
             database, sql: "SELECT ink FROM drawingBase WHERE drawing = ?", arguments: [row.id])
@@ -51,20 +52,20 @@ struct InkRemains {
         }
         while reached < wanted, let edit = edits[reached + 1], (try? drawing.apply(edit)) != nil { reached += 1 }
         while reached > wanted, let edit = edits[reached], (try? drawing.apply(edit.inverse)) != nil { reached -= 1 }
-        // Ink that the page began with is in the snapshot alone.
+        // The initial ink of a page is only in the snapshot, so the counts of the assembled ink are compared, too.
         var counted = row
         counted.count(drawing)
         isWhole = reached == wanted && (!isKnown || counted == row)
         guard !drawing.isEmpty || isWhole else { return nil }
     }
 
-    /// The number of the last edit in a snapshot: that of the last edit that can be undone in it.
+    /// Returns the number of the last edit in a snapshot, which is the last edit whose inverse applies to the snapshot.
     private static func number(of snapshot: Drawing, among edits: [Int: Edit]) -> Int? {
         let last = edits.keys.sorted(by: >).first { number in
             var copy = snapshot
             return edits[number].map { (try? copy.apply($0.inverse)) != nil } ?? false
         }
-        // Without one, all edits were made after it.
+        // If there is none, all edits are later than the snapshot.
         return last ?? edits.keys.min().map { $0 - 1 }
     }
 }

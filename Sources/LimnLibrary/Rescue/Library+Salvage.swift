@@ -6,17 +6,17 @@ internal import LimnFiles
 public import SystemPackage
 
 extension Library {
-    /// Writes everything that a damaged library still holds into a new one. The damaged library is not changed.
+    /// Writes all readable data of a damaged library into a new library. The damaged library is not changed.
     ///
-    /// The database is read page by page, without SQLite. Lost rows of characters and templates are made anew from the
+    /// The database is read page by page, without SQLite. Lost rows of characters and templates are rebuilt from the
     /// indices. PDFs that are damaged, or that no template refers to, go to the folder `set-aside` of the new library.
     ///
     /// - Parameters:
     ///   - folder: the damaged library.
     ///   - destination: the new library; a folder that does not exist or is empty.
     /// - Returns: the salvaged data; its warnings report the losses.
-    /// - Throws: ``LibraryError``; `damaged` if nothing is left, `notFound` if there is no library, `newerVersion` if a
-    ///   newer Limn wrote it, `refused` if `destination` is not empty.
+    /// - Throws: ``LibraryError``; `damaged` if nothing is readable, `notFound` if there is no library, `newerVersion`
+    ///   if a newer Limn wrote it, `refused` if `destination` is not empty.
     public static func salvage(from folder: FilePath, into destination: FilePath) throws(LibraryError) -> LibraryCopy {
         do throws(LibraryError) {
             guard try DatabaseFile(folder: folder).inspect() else {
@@ -65,7 +65,7 @@ extension Library {
         return copy
     }
 
-    /// Copies sound PDFs of templates, and sets the others aside.
+    /// Copies undamaged PDFs of templates, and sets the other PDFs aside.
     private static func copyBlobs(
         from old: BlobFolder, to new: BlobFolder, _ templates: [String: String], _ copy: inout LibraryCopy
     ) throws {

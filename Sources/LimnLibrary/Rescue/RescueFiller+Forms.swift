@@ -5,10 +5,10 @@ internal import GRDB
 internal import LimnForms
 
 extension RescueFiller {
-    /// The tables of form values. A stale page may hold some of their rows in an older state.
+    /// The tables of form values. Stale pages may contain older versions of their rows.
     static let formTables: Set<String> = ["characterForm", "formEdit", "formPicture"]
 
-    /// Adds a row of form values. If there are several versions for a character, the one with the most changes is kept.
+    /// Adds a row of form values. If a character has several versions, the one with the highest revision is kept.
     func insertForm(_ values: [String: DatabaseValue]) throws {
         let columns = values.keys.sorted()
         let marks = columns.map { _ in "?" }.joined(separator: ", ")
@@ -20,11 +20,11 @@ extension RescueFiller {
                     ON CONFLICT (character) DO UPDATE SET \(changes) WHERE excluded.revision > revision
                     """, arguments: StatementArguments(columns.map { values[$0] }))
         } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
-            // The row has values that no row of a library has.
+            // The row has values that Limn never writes.
         }
     }
 
-    /// Rebuilds lost values from their journal, and omits values of missing characters.
+    /// Rebuilds lost values from their journals, and omits the values of missing characters.
     mutating func completeForms(completing: Bool) throws {
         let known = try ids("SELECT id FROM character")
         let valued = try ids("SELECT character FROM characterForm")
@@ -46,10 +46,10 @@ extension RescueFiller {
             .init(
                 .form,
                 "The form values of \(strays.count == 1 ? "a character" : "\(strays.count) characters") were found, but "
-                    + "not the character: they are left out, as it may have been removed."))
+                    + "the character was not. They are left out, because it may have been removed."))
     }
 
-    /// Removes the damaged part of a journal. The values are not damaged.
+    /// Removes the damaged part of a journal, and values whose pictures are lost.
     private mutating func completeJournal(of id: CharacterID, _ completing: Bool) throws {
         guard completing, let check = try FormCheck(id, database), let problem = check.problem else { return }
         if check.canRepair {
@@ -58,12 +58,12 @@ extension RescueFiller {
                 .init(
                     .form,
                     "A part of the undo history of the form values of “\(try FormRecord.name(id, database))” is lost; the "
-                        + "values are there."))
+                        + "values are complete."))
             return
         }
         problems.append(.init(.form, problem))
         guard var record = try FormRecord.fetch(id, database) else { return }
-        // Values whose pictures are lost are removed, and so is the journal.
+        // Remove the values whose pictures are lost, and the whole journal.
         let there = try record.pictureSizes(database)
         record.entries = record.entries.filter { $0.value.pictureHash.map { there[$0] != nil } ?? true }
         try record.deleteEdits(from: 0, database)
@@ -71,7 +71,7 @@ extension RescueFiller {
         try record.save(database)
     }
 
-    /// Puts values together from the changes that are left of them.
+    /// Rebuilds values from the remaining changes.
     private mutating func remakeForm(of id: CharacterID) throws {
         let name = try FormRecord.name(id, database)
         var record = FormRecord(of: id)
@@ -90,7 +90,7 @@ extension RescueFiller {
         problems.append(
             .init(
                 .form,
-                "The form values of “\(name)” are damaged. They are put together from the changes that are left of them."
+                "The form values of “\(name)” are damaged. They were rebuilt from the remaining changes."
             ))
     }
 }

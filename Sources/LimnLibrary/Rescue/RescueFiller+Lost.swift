@@ -16,13 +16,13 @@ extension RescueFiller {
         for id in lost.sorted() {
             let name = searches[id]?.name ?? ""
             let shown = name.isEmpty ? "Recovered template" : name
-            // If one template and one PDF are left over, they belong together.
+            // If only one template and one PDF are left over, they are assumed to belong together.
             guard let hash = hashes[id] ?? (nameless.count == 1 && loose.count == 1 ? loose[0] : nil) else {
                 try database.execute(sql: "DELETE FROM templateDetail WHERE template = ?", arguments: [id])
                 problems.append(
                     .init(
                         .template,
-                        "The template “\(shown)” is lost: its record is damaged, and which PDF it had is not known."))
+                        "The template “\(shown)” is lost: its record is damaged, and its PDF is not known."))
                 continue
             }
             let pages = try Data.fetchOne(
@@ -38,7 +38,8 @@ extension RescueFiller {
             problems.append(
                 .init(
                     .template,
-                    "The record of a template is damaged. It is called “\(shown)” now, as in the search index."))
+                    "The record of a template is damaged. It is now called “\(shown)”, as in the search index."
+                ))
         }
         for (id, name) in try names("template").sorted(by: { $0.key < $1.key }) where !detailed.contains(id) {
             problems.append(
@@ -82,7 +83,8 @@ extension RescueFiller {
             problems.append(
                 .init(
                     .database,
-                    "The record of a character is damaged. It is called “\(name)” now, as in the index, and it is no favourite."
+                    "The record of a character is damaged. It is now called “\(name)”, as in the index, and is not a "
+                        + "favourite."
                 ))
         }
         let orphans = try String.fetchAll(
@@ -112,7 +114,7 @@ extension RescueFiller {
             try remakeDrawing(id, on: CharacterPage(CharacterID(stored: place.character), page: place.page))
         }
         guard !stray.isEmpty else { return }
-        // Nobody knows whose ink this is. It gets a character of its own.
+        // The character of this ink is not known, so a new character gets the ink.
         let found = CharacterID(bits: UInt64(bitPattern: stray[0]) ^ 1)
         try database.execute(
             sql: """
@@ -124,8 +126,8 @@ extension RescueFiller {
         problems.append(
             .init(
                 .ink,
-                "The ink of \(stray.count == 1 ? "one page" : "\(stray.count) pages") was found, but not whose it is: "
-                    + "the character “Found ink” has it."))
+                "The ink of \(stray.count == 1 ? "one page" : "\(stray.count) pages") was found, but not "
+                    + "its character. It is now in the character “Found ink”."))
     }
 
     private mutating func remakeDrawing(_ id: Int64, on page: CharacterPage) throws {
@@ -143,10 +145,10 @@ extension RescueFiller {
             return
         }
         try keep(remains, of: row)
-        problems.append(.init(.ink, "The undo history of \(try place(page)) is lost; the ink is there."))
+        problems.append(.init(.ink, "The undo history of \(try place(page)) is lost; the ink was recovered."))
     }
 
-    /// Replaces the ink of a page and its journal by their readable rest.
+    /// Replaces the ink of a page with its readable part, and deletes its journal.
     func keep(_ remains: InkRemains, of row: DrawingRow) throws {
         var row = row
         row.count(remains.drawing)
@@ -156,7 +158,7 @@ extension RescueFiller {
         try row.update(database)
     }
 
-    /// Removes the damaged snapshot of a page whose journal is complete. Nothing is lost by that.
+    /// Removes the damaged snapshot of a page whose journal is complete. This loses nothing.
     private func useJournal(of row: DrawingRow) throws {
         var row = row
         (row.base, row.baseSize) = (0, 0)
@@ -164,7 +166,7 @@ extension RescueFiller {
         try row.update(database)
     }
 
-    /// Reads all ink, and replaces damaged ink by its readable rest.
+    /// Reads all ink, and replaces damaged ink with its readable part.
     mutating func completeInk() throws {
         let pages = try Row.fetchAll(database, sql: "SELECT character, page FROM drawing ORDER BY character, page")
             .map { CharacterPage(CharacterID(stored: try $0.value(0)), page: try $0.page(1)) }
@@ -173,10 +175,10 @@ extension RescueFiller {
                 check.problem != nil
             else { continue }
             guard !check.canRepair else {
-                // The ink itself is whole.
+                // The ink itself is not damaged.
                 _ = try check.repair(database)
                 problems.append(
-                    .init(.ink, "A part of the undo history of \(try place(page)) is lost; the ink is there."))
+                    .init(.ink, "A part of the undo history of \(try place(page)) is lost; the ink is complete."))
                 continue
             }
             if let remains = try InkRemains(of: row, isKnown: true, database) {

@@ -3,12 +3,12 @@
 internal import Foundation
 internal import GRDB
 
-/// Puts the records of a damaged database into an empty one, and makes lost rows anew from the indices.
+/// Inserts the records of a damaged database into an empty one, and rebuilds lost rows from the indices.
 struct RescueFiller {
     let database: Database
-    /// What is lost, as problems that name the template, or the character and the page.
+    /// The losses, as problems that name the template, or the character and the page.
     var problems: [LibraryCheck.Problem] = []
-    /// The entries of indices, from which lost rows are made.
+    /// The entries of indices, from which lost rows are rebuilt.
     private(set) var searches: [Int64: (name: String, text: String)] = [:]
     private(set) var entries: [Int64: (folded: String, created: Int64)] = [:]
     private(set) var templates: [Int64: Int64] = [:]
@@ -17,7 +17,7 @@ struct RescueFiller {
 
     init(_ database: Database) { self.database = database }
 
-    /// Adds a record. Of several versions of a row, the first counts.
+    /// Adds a record. If there are several versions of a row, the first one is kept.
     mutating func add(_ row: FoundRow) throws {
         switch row {
         case .search(let id, let name, let text): if searches[id] == nil { searches[id] = (name, text) }
@@ -40,7 +40,7 @@ struct RescueFiller {
                 sql: "INSERT OR IGNORE INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(marks))",
                 arguments: StatementArguments(columns.map { values[$0] }))
         } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
-            // The row has values that no row of a library has.
+            // The row has values that Limn never writes.
         }
     }
 
@@ -48,7 +48,7 @@ struct RescueFiller {
     ///
     /// - Parameters:
     ///   - blobs: the PDFs of the damaged library.
-    ///   - completing: whether damaged ink is replaced by its readable rest.
+    ///   - completing: whether damaged ink and form values are replaced with their readable parts.
     mutating func finish(_ blobs: BlobFolder, completing: Bool) throws {
         try remakeTemplates(blobs)
         try remakeDrawings()
@@ -61,22 +61,22 @@ struct RescueFiller {
                 arguments: [id, name.foldedForSearch, searches[id]?.text ?? ""])
             if searches[id] == nil {
                 problems.append(
-                    .init(.search, "The text of the template “\(name)” is lost; it is not found by its text."))
+                    .init(.search, "The text of the template “\(name)” is lost; searches do not find it by its text."))
             }
         }
     }
 
-    /// The names in a table by id.
+    /// Returns the names in a table by id.
     func names(_ table: String) throws -> [Int64: String] {
         try Row.fetchAll(database, sql: "SELECT id, name FROM \(table)").reduce(into: [:]) {
             $0[try $1.value(0)] = try $1.value(1)
         }
     }
 
-    /// The numbers that a query gives.
+    /// Returns the ids that a query selects.
     func ids(_ sql: String) throws -> Set<Int64> { try Int64.fetchSet(database, sql: sql) }
 
-    /// A page of a character, for people.
+    /// Returns the description of a character's page for messages.
     func place(_ page: CharacterPage) throws -> String {
         let name = try String.fetchOne(
             database, sql: "SELECT name FROM character WHERE id = ?", arguments: [page.character.value])

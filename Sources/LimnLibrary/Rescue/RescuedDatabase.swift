@@ -5,11 +5,11 @@ internal import GRDB
 internal import LimnFiles
 internal import SystemPackage
 
-/// A temporary database with everything that a damaged one still holds, for reading.
+/// A temporary database for reading, with all readable data of a damaged one.
 final class RescuedDatabase: Sendable {
     /// The database.
     let queue: DatabaseQueue
-    /// What is lost, except for ink that is there and damaged.
+    /// The losses, except for damaged ink.
     let problems: [LibraryCheck.Problem]
     /// The extent of the damage.
     let extent: Extent
@@ -25,7 +25,7 @@ final class RescuedDatabase: Sendable {
 
         /// The damaged pages as a sentence.
         var sentence: String {
-            guard !damagedPages.isEmpty else { return "A part of it contradicts the rest." }
+            guard !damagedPages.isEmpty else { return "Some of its contents contradict each other." }
             let listed = damagedPages.prefix(10).map(String.init).joined(separator: ", ")
             let more = damagedPages.count > 10 ? " and \(damagedPages.count - 10) more" : ""
             return damagedPages.count == 1
@@ -34,13 +34,13 @@ final class RescuedDatabase: Sendable {
         }
     }
 
-    /// Reads the rest of a damaged database; nil if it has no record of a library.
+    /// Reads the data of a damaged database; nil if it has no record of a library.
     ///
     /// - Parameters:
     ///   - path: the damaged database.
     ///   - blobs: the PDFs of the library.
     init?(of path: FilePath, _ blobs: BlobFolder) throws {
-        // SQLite keeps a database without a name in a temporary file, which no one else sees.
+        // SQLite stores a database without a name in a temporary file, which no other process can open.
         queue = try DatabaseQueue(path: "", configuration: Self.configuration)
         guard let (problems, extent) = try Self.fill(queue, from: path, blobs, completing: false) else { return nil }
         (self.problems, self.extent) = (problems, extent)
@@ -48,12 +48,12 @@ final class RescuedDatabase: Sendable {
 
     private static var configuration: Configuration {
         var configuration = Configuration()
-        // Rows come in any order.
+        // Rows are inserted in any order.
         configuration.foreignKeysEnabled = false
         return configuration
     }
 
-    /// Writes the readable rest of a database into a new one.
+    /// Writes the readable data of a database into a new one.
     ///
     /// - Parameter target: the new database; it must not exist.
     /// - Returns: the losses; nil if there is no record of a library.
@@ -97,7 +97,7 @@ final class Rescue: @unchecked Sendable {
 
     init(of path: FilePath, _ blobs: BlobFolder) { (self.path, self.blobs) = (path, blobs) }
 
-    /// What was read, if it was needed.
+    /// The rescued database; nil if it was not needed yet.
     var current: RescuedDatabase? { lock.withLock { made?.database } }
 
     /// Returns the rescued database; nil if nothing is readable.

@@ -5,7 +5,7 @@ internal import GRDB
 
 /// Decodes records, the payloads of rows (sqlite.org/fileformat2.html, 2.1).
 enum StoredRecord {
-    /// The values of a record; nil if it is damaged.
+    /// Returns the values of a record; nil if it is damaged.
     static func values(_ payload: [UInt8]) -> [DatabaseValue]? {
         var place = 0
         guard let headerSize = payload.varint(at: &place, end: payload.count), headerSize >= place,
@@ -47,7 +47,7 @@ enum StoredRecord {
         }
     }
 
-    /// A big-endian number in two's complement.
+    /// Returns a big-endian number in two's complement.
     private static func integer(_ bytes: ArraySlice<UInt8>) -> Int64 {
         let isNegative = (bytes.first ?? 0) >= 0x80
         return bytes.reduce(isNegative ? -1 : 0) { $0 << 8 | Int64($1) }

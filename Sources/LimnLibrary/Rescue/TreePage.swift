@@ -59,7 +59,7 @@ struct TreePage {
         return others + [Int(bytes.bigEndianWord(at: start + 8))]
     }
 
-    /// The cells with payloads, without damaged ones.
+    /// The cells with payloads, except damaged ones.
     var cells: [Cell] {
         guard kind != .tableInterior else { return [] }
         return (0..<cellCount).compactMap { cell(at: offset(of: $0)) }
@@ -88,7 +88,7 @@ struct TreePage {
 }
 
 extension RandomAccessCollection<UInt8> where Index == Int {
-    /// Reads a variable-length number and moves behind it; nil if it goes beyond `end`.
+    /// Reads a variable-length number and moves `place` past it; nil if the number goes beyond `end`.
     func varint(at place: inout Int, end: Int) -> Int64? {
         var value: UInt64 = 0
         for count in 1...9 {

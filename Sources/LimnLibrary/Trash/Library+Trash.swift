@@ -34,7 +34,7 @@ extension Library {
             for entry in deleted {
                 let (table, value) = entry.id.row
                 if case .template = entry.id {
-                    // From here on the PDF is proven unneeded.
+                    // This proves that the PDF is unneeded.
                     try database.execute(
                         sql: "INSERT OR IGNORE INTO discardedBlob SELECT blob FROM template WHERE id = ?",
                         arguments: [value])
@@ -43,23 +43,23 @@ extension Library {
             }
             return deleted
         }
-        // The rows are deleted in any case. If the PDFs cannot be deleted now, the next collection deletes them.
+        // The rows are already deleted. If the PDFs cannot be deleted now, the next collection deletes them.
         if deleted.contains(where: { $0.id.kind == "template" }) { _ = try? collectBlobs() }
         if !deleted.isEmpty { tidyAfterRemoving() }
         return deleted
     }
 
-    /// The number of days that things stay in the trash.
+    /// Returns the number of days for which items stay in the trash.
     public func trashDays() throws(LibraryError) -> Int { try reading { try Self.trashDays($0) } }
 
-    /// Sets the number of days that things stay in the trash, for all programs that use this library.
+    /// Sets the number of days for which items stay in the trash, for all programs that use this library.
     ///
-    /// - Parameter days: 0 to ``TrashAge/highestDays``.
+    /// - Parameter days: the number of days, from 0 to ``TrashAge/highestDays``.
     /// - Throws: ``LibraryError``, with `refused` for a number outside this range.
     public func setTrashDays(_ days: Int) throws(LibraryError) {
         guard (0...TrashAge.highestDays).contains(days) else {
             throw LibraryError(
-                .refused, "Things stay in the trash for 0 to \(TrashAge.highestDays) days, not for \(days).")
+                .refused, "Items stay in the trash for 0 to \(TrashAge.highestDays) days, not for \(days).")
         }
         try writing { database in
             try database.execute(
@@ -70,13 +70,13 @@ extension Library {
         }
     }
 
-    /// Deletes what has been in the trash for longer than ``trashDays()``.
+    /// Deletes the items that have been in the trash for longer than ``trashDays()``.
     ///
     /// - Returns: the deleted entries.
     @discardableResult
     public func emptyOldTrash() throws(LibraryError) -> [TrashEntry] {
         guard !isReadOnly else { return [] }
-        // The write below must not do the same.
+        // Otherwise, the write below would also empty the trash.
         _ = trashWatch.isDue()
         let age: Int? = try reading { database in
             let oldest = try Int64.fetchOne(
@@ -146,8 +146,8 @@ extension TrashEntry.ID {
 }
 
 extension TrashEntry {
-    /// What comes back with an entry: a template brings the characters that were removed with it, and a character its
-    /// template.
+    /// Returns the entries to restore with this one, including itself: for a template, the characters that were removed
+    /// with it; for a character, its template.
     func restored(among all: [TrashEntry]) -> [TrashEntry] {
         all.filter { other in
             switch (id, other.id) {
@@ -160,7 +160,7 @@ extension TrashEntry {
 }
 
 extension [TrashEntry] {
-    /// The last removed first, then by name and id.
+    /// The entries, the last removed first, then templates before characters, then by name and id.
     var sortedForTrash: [TrashEntry] {
         sorted { left, right in
             if left.removed != right.removed { return left.removed > right.removed }

@@ -3,7 +3,7 @@
 public import Foundation
 
 extension LibraryStore {
-    /// Deletes what was put into the trash before a time, or all of it.
+    /// Permanently deletes the items that were moved to the trash before a time, or all items.
     ///
     /// - Returns: the deleted entries.
     @discardableResult
@@ -11,7 +11,7 @@ extension LibraryStore {
         try deleteFromTrash(removedBefore: time, only: nil)
     }
 
-    /// Finds something in the trash by its name, its id, or an unambiguous prefix of either.
+    /// Finds an item in the trash by its name, its id, or an unambiguous prefix of either.
     ///
     /// - Throws: ``LibraryError`` with `notFound` or `ambiguous`.
     public func resolveTrash(_ text: String) throws(LibraryError) -> TrashEntry {
@@ -23,10 +23,10 @@ extension LibraryStore {
         if let entry = all.first(where: { "\($0.id)" == text.lowercased() }) { return entry }
         do throws(LibraryError) {
             return try Reference.resolve(
-                text, among: all.map { Candidate(record: $0, id: "\($0.id)", name: $0.name) }, kind: "thing")
+                text, among: all.map { Candidate(record: $0, id: "\($0.id)", name: $0.name) }, kind: "item")
         } catch {
             guard error.code == .notFound else { throw error }
-            throw LibraryError(.notFound, "There is nothing called “\(text)” in the trash.")
+            throw LibraryError(.notFound, "There is no item called “\(text)” in the trash.")
         }
     }
 }

@@ -40,10 +40,10 @@ public struct TrashEntry: Hashable, Sendable, Identifiable {
     public let byteCount: Int
 }
 
-/// How long things stay in the trash.
+/// The number of days for which items stay in the trash.
 public enum TrashAge {
     /// The default number of days.
     public static let standardDays = 30
-    /// The highest number of days.
+    /// The maximum number of days.
     public static let highestDays = 36_500
 }

@@ -2,13 +2,13 @@
 
 internal import Foundation
 
-/// Tells when the trash is to be looked through: at the first write of a library that was opened, and then daily.
+/// Determines when to delete old items from the trash: at the first write after a library is opened, and then daily.
 final class TrashWatch: @unchecked Sendable {
     // Unchecked: `lock` guards `last`.
     private let lock = NSLock()
     private var last: ContinuousClock.Instant?
 
-    /// Whether it is time. The next answer is true only after a day.
+    /// Returns whether the time has come. It then returns false for a day.
     func isDue() -> Bool {
         lock.withLock {
             let now = ContinuousClock.now

@@ -51,7 +51,7 @@ package struct Manifest: Codable {
     package var template: Template?
     package var parts: [Part]
 
-    /// Makes a manifest of the lowest version that has all parts.
+    /// Makes a manifest with the lowest version that supports all of its parts.
     package init(character: Character, template: Template?, parts: [Part]) {
         let hasForm = parts.contains { $0.role == PartRole.form.name }
         version = hasForm ? PackageFormat.version : PackageFormat.versionWithoutForm
@@ -65,7 +65,7 @@ package struct Manifest: Codable {
         return Array(try encoder.encode(self)) + [UInt8(ascii: "\n")]
     }
 
-    /// The keys that every version has.
+    /// The keys that all versions have.
     package struct Head: Codable {
         package var format: String
         package var version: Int

@@ -2,7 +2,7 @@
 
 package import LimnInk
 
-/// Checks that apply to reading and to writing packages.
+/// The checks that the reader and the writer of packages share.
 package struct PackageCheck {
     private let limits: PackageLimits
 
@@ -86,7 +86,7 @@ package struct PackageCheck {
     }
 }
 
-/// Counts strokes and points, to compare them with ``PackageLimits``.
+/// Counts the items, layers and points of drawings, to compare them with ``PackageLimits``.
 package struct InkCount {
     private var strokes = 0
     private var points = 0

@@ -4,7 +4,7 @@
 package enum PackageFormat {
     /// The highest version. All versions up to it can be read.
     package static let version = 2
-    /// The version that is written of a character without form values, so that older readers can read it.
+    /// The version of packages without form values, so that older readers can read them.
     package static let versionWithoutForm = 1
     /// The value of the manifest's key `format`.
     package static let name = "limn-package"
@@ -12,7 +12,7 @@ package enum PackageFormat {
     package static let manifest = "limn-package.json"
     /// The maximum size of the manifest in bytes.
     package static let maximumManifestBytes = 32 << 20
-    /// The maximum number of entries other than ink, which leaves room for additions to version 1.
+    /// The maximum number of entries other than ink. It leaves room for additions to the format.
     package static let otherEntries = 1000
 
     /// The maximum length of a name in bytes of UTF-8.

@@ -4,7 +4,7 @@ package import LimnCompression
 package import LimnFiles
 
 extension PackageLimits {
-    /// The corresponding limits of the archive.
+    /// The corresponding limits of the ZIP archive.
     package var zip: ZipLimits {
         let rest = maximumInkBytes + maximumFormBytes + 2 * maximumThumbnailBytes + PackageFormat.maximumManifestBytes
         let largest = max(maximumTemplateBytes, rest)
@@ -13,7 +13,7 @@ extension PackageLimits {
             entry: InflateLimits(maximumBytes: largest))
     }
 
-    /// The size of the largest part that a package of a size can hold, both in bytes.
+    /// Returns the maximum size of a part in a package file of a given size, both in bytes.
     package func largestPart(inFile size: Int) -> Int { zip.entry.allowance(forInput: size) }
 }
 

@@ -4,7 +4,8 @@ internal import Foundation
 package import LimnFiles
 package import LimnForms
 
-/// The form values of a character as a package holds them: JSON with the entries, and the pictures in base 64 by their hashes.
+/// The form values of a character in a package: JSON with the entries and with the pictures, in Base64, by their
+/// hashes.
 package struct PackedForm {
     package var entries: [String: FieldEntry]
     /// The pictures by their `ContentHash`.
@@ -39,7 +40,7 @@ package struct PackedForm {
             entries: stored.entries.mapValues(\.entry), pictures: (stored.pictures ?? [:]).mapValues { [UInt8]($0) })
     }
 
-    /// What is wrong with the values, as a clause for an error message; nil if nothing is.
+    /// The problem with the values as a clause for an error message; nil if there is none.
     package var problem: String? {
         for (hash, bytes) in pictures where ContentHash(bytes).description != hash {
             return "a picture of its form has changed since it was packed"

@@ -7,9 +7,9 @@ package enum PartRole: Hashable {
     case thumbnail
     /// The ink of a page, from 1.
     case ink(page: Int)
-    /// The form values, since version 2.
+    /// The form values. Version 2 added this role.
     case form
-    /// A role that a later Limn added to version 1; this Limn ignores it.
+    /// A role that this Limn does not know. The reader verifies such parts and then ignores them.
     case other(String)
 
     /// The name in the manifest.
@@ -24,7 +24,7 @@ package enum PartRole: Hashable {
         }
     }
 
-    /// Makes the role from the manifest's keys `role` and `page`; nil for ink without a page.
+    /// Makes a role from the manifest's keys `role` and `page`; nil for ink without a page.
     package init?(name: String, page: Int?) {
         switch name {
         case "template": self = .templatePDF
@@ -38,7 +38,7 @@ package enum PartRole: Hashable {
         }
     }
 
-    /// The path of the part, for thumbnails without their extension.
+    /// The path of the part. For thumbnails, it lacks the extension.
     package var path: String {
         switch self {
         case .templatePDF: "template.pdf"
@@ -50,7 +50,7 @@ package enum PartRole: Hashable {
         }
     }
 
-    /// The path of the part, with the extension that the content of a thumbnail calls for.
+    /// Returns the path of the part. For thumbnails, it includes the extension of the picture's format if it is known.
     package func path(of bytes: [UInt8]) -> String {
         guard self == .thumbnail || self == .templateThumbnail else { return path }
         let isWebP = bytes.count >= 12 && bytes.starts(with: "RIFF".utf8) && bytes[8..<12].elementsEqual("WEBP".utf8)

@@ -2,7 +2,7 @@
 
 package import Foundation
 
-/// A time in the manifest such as `2026-01-31T09:05:00.123Z`: always UTC with milliseconds.
+/// A time in the manifest, such as `2026-01-31T09:05:00.123Z`: always UTC with milliseconds.
 package struct Timestamp: Codable, Hashable {
     /// Milliseconds since 1970.
     package let milliseconds: Int64
@@ -34,7 +34,7 @@ package struct Timestamp: Codable, Hashable {
     package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         guard let time = Timestamp(try container.decode(String.self)) else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "no time")
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a valid time")
         }
         self = time
     }

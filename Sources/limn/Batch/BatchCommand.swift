@@ -7,12 +7,12 @@ internal import LimnBatch
 struct BatchCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "batch",
-        abstract: "Cuts much work into tasks that several machines do, and puts their results together.",
+        abstract: "Splits large work into tasks for several machines, and combines their results.",
         discussion: """
-            plan writes a list of tasks, run does a part of it, and merge puts the results of all parts into one file:
+            plan writes a list of tasks, run does a part of it, and merge combines the results of all parts in one file:
 
               limn batch plan --verb thumbnail PDFS > tasks.jsonl
-              limn batch run tasks.jsonl -o OUT --shard 1/4      on each of four machines with its number
+              limn batch run tasks.jsonl -o OUT --shard 1/4      on each of four machines, with its number
               limn batch merge OUT -o results.jsonl --link PICTURES
             """,
         subcommands: [

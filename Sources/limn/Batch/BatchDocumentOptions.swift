@@ -8,7 +8,7 @@ internal import LimnPipeline
 
 /// The options of `flatten` and `form fill` for a plan. The plan refuses options that its verb does not have.
 struct BatchDocumentOptions: ParsableArguments {
-    @Option(help: "How flatten lays ink over a PDF.")
+    @Option(help: "How flatten adds ink to a PDF.")
     var mode: FlattenRequest.Mode?
 
     @Option(help: "How the new PDF is saved: auto, append or rewrite.")
@@ -17,28 +17,28 @@ struct BatchDocumentOptions: ParsableArguments {
     @Flag(help: "Scale ink from a page of another size to fit.")
     var fit = false
 
-    @Option(help: "How far, in points, an edge of the ink may move.")
+    @Option(help: "The maximum distance, in points, by which an edge of the ink may move.")
     var tolerance: Double?
 
-    @Option(help: "The most bytes of the new PDF, such as 2MB.")
+    @Option(help: "The maximum size of the new PDF, such as 2MB.")
     var maxSize: ByteCount?
 
-    @Flag(help: "Leave out the ink as it was drawn.")
+    @Flag(help: "Do not embed the ink as it was drawn.")
     var noSourceInk = false
 
     @Flag(help: "Do not compare the new PDF with the original.")
     var noVerify = false
 
-    @Flag(help: "Change signed documents and read-only fields, too.")
+    @Flag(help: "Also change signed documents and read-only fields.")
     var force = false
 
-    @Flag(help: "Let --mode burn take what goes to paper.")
+    @Flag(help: "Let --mode burn show annotations and fields as they print.")
     var print = false
 
-    @Flag(help: "Let viewers switch the layers of the ink.")
+    @Flag(help: "Write the layers of the ink as layers that viewers can switch on and off.")
     var optionalContent = false
 
-    @Option(help: "The layers of ink that are shown: visible, all, or names separated by commas.")
+    @Option(help: "The layers of ink to show: visible, all, or names separated by commas.")
     var layers: String?
 
     @Option(help: "Who gets the result: players or gm.")
@@ -53,7 +53,7 @@ struct BatchDocumentOptions: ParsableArguments {
     @Flag(help: "With form fill: make the fields part of their pages.")
     var flatten = false
 
-    @Flag(help: "Make the filled fields of form fill read-only.")
+    @Flag(help: "With form fill: make the filled fields read-only.")
     var lock = false
 
     /// The given options, in the form of a task's options.

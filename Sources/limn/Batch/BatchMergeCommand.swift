@@ -7,7 +7,7 @@ internal import SystemPackage
 /// The `limn batch merge` command.
 struct BatchMergeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "merge", abstract: "Puts the results of all parts into one file, one line a task.",
+        commandName: "merge", abstract: "Combines the results of all parts in one file, one line per task.",
         discussion: "The exit code is 0 when all tasks are done, and 3 when some are missing or failed.")
 
     @Argument(help: "The folder of results.")
@@ -16,17 +16,17 @@ struct BatchMergeCommand: ParsableCommand {
     @Option(name: [.short, .long], help: "The new file.")
     var output: FilePath
 
-    @Option(help: "Also link the results into a folder, with names for people.")
+    @Option(help: "Also link the output files into a folder, with readable names.")
     var link: FilePath?
 
-    @Flag(help: "Make symbolic links, which may lead to another file system.")
+    @Flag(help: "Make symbolic links, which may point to another file system.")
     var symbolic = false
 
-    @Flag(help: "Read all objects and compare them with their names.")
+    @Flag(help: "Read all output files and compare their hashes with their names.")
     var verify = false
 
     func validate() throws {
-        if symbolic, link == nil { throw ValidationError("--symbolic belongs to --link.") }
+        if symbolic, link == nil { throw ValidationError("--symbolic requires --link.") }
         if output == "-" { throw ValidationError("--output takes a file.") }
     }
 

@@ -10,31 +10,31 @@ struct BatchPictureOptions: ParsableArguments {
     @Option(help: "The pages to render, such as 1-3,7,z.")
     var pages: String?
 
-    @Option(help: "Pixels an inch, of render and of flatten --mode raster.")
+    @Option(help: "The resolution in pixels per inch, for render and flatten --mode raster.")
     var dpi: Double?
 
-    @Option(help: "The longer side in pixels, of render.")
+    @Option(help: "The longer side in pixels, for render.")
     var scaleTo: Int?
 
-    @Option(help: "The width in pixels, of render.")
+    @Option(help: "The width in pixels, for render.")
     var width: Int?
 
-    @Option(help: "The height in pixels, of render.")
+    @Option(help: "The height in pixels, for render.")
     var height: Int?
 
-    @Option(help: "The longer side in pixels, of thumbnail.")
+    @Option(help: "The longer side in pixels, for thumbnail.")
     var size: Int?
 
-    @Option(help: "The page that thumbnail draws, or that flatten puts a one-page ink file on.")
+    @Option(help: "The page that thumbnail draws, or on which flatten draws the ink of a one-page ink file.")
     var page: Int?
 
     @Option(help: "The format of the pictures.")
     var format: PictureFormat?
 
-    @Option(help: "best, standard or fast; a number from 1 to 100 is how much JPEG and WebP keep. May be given twice.")
+    @Option(help: "best, standard or fast; a number from 1 to 100 is the quality of JPEG and WebP. May be given twice.")
     var quality: [QualityOption] = []
 
-    @Flag(help: "Leave out the white paper.")
+    @Flag(help: "Make the background transparent instead of white.")
     var transparent = false
 
     @Option(help: "Refuse pictures of more than this many million pixels.")

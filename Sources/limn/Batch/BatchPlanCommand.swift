@@ -10,54 +10,54 @@ extension BatchVerb: ExpressibleByArgument {}
 /// The `limn batch plan` command.
 struct BatchPlanCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "plan", abstract: "Writes a list of tasks to standard output, one JSON object a line.",
+        commandName: "plan", abstract: "Writes a list of tasks to standard output, one JSON object per line.",
         discussion: """
-            A task is named by the hash of its inputs' contents and of its options, and has an estimated cost. Documents of \
-            the same content are one task.
+            The name of a task is the hash of its inputs' contents and of its options. Each task has an estimated \
+            cost. Documents with the same content become one task.
 
-            A table (--csv) has a task a row. Its columns input, ink and output name files; the others are fields for \
-            form fill, and options for the other verbs.
+            A table (--csv) has one task per row. Its columns input, ink and output name files; the other columns are \
+            fields for form fill, and options for the other verbs.
             """)
 
-    @Argument(help: "PDF files, folders of them, or addresses of objects such as s3://bucket/key.")
+    @Argument(help: "PDF files, folders with PDF files, or addresses of objects such as s3://bucket/key.")
     var inputs: [String] = []
 
-    @Option(help: "What is done: render, thumbnail, flatten, inspect, or \"form fill\".")
+    @Option(help: "The work to do: render, thumbnail, flatten, inspect, or \"form fill\".")
     var verb: BatchVerb
 
     @Option(
         help: """
-            Read more names from a file, one a line; - is standard input. An address may be followed by its etag and its \
-            size, after tabs.
+            Read more names from a file, one per line; - is standard input. An address may be followed by its ETag and \
+            its size, separated by tabs.
             """)
     var list: FilePath?
 
-    @Flag(name: .customShort("0"), help: "Names in --list end with a zero byte instead of a line's end.")
+    @Flag(name: .customShort("0"), help: "Names in --list end with a zero byte instead of a line feed.")
     var zeroSeparated = false
 
-    @Option(help: "A table with a task a row; - is standard input.")
+    @Option(help: "A table with one task per row; - is standard input.")
     var csv: FilePath?
 
     @Option(help: "An ink file for all documents.")
     var ink: FilePath?
 
-    @Option(help: "Learn what tasks cost from the results of an earlier run in this folder. May be given often.")
+    @Option(help: "Learn the costs of tasks from the results of an earlier run in this folder. May be repeated.")
     var costs: [FilePath] = []
 
     @Flag(help: "Open each document to count its pages, for better estimates.")
     var countPages = false
 
-    @Option(help: "Cut documents into tasks of at most so many pages, for render.")
+    @Option(help: "Split documents into tasks of at most this many pages, for render.")
     var split: Int?
 
     @OptionGroup(title: "Options of render and thumbnail") var pictures: BatchPictureOptions
     @OptionGroup(title: "Options of flatten and form fill") var documents: BatchDocumentOptions
 
     func validate() throws {
-        if inputs.isEmpty, list == nil, csv == nil { throw ValidationError("No PDF was named.") }
-        if zeroSeparated, list == nil { throw ValidationError("-0 belongs to --list.") }
+        if inputs.isEmpty, list == nil, csv == nil { throw ValidationError("No PDF was given.") }
+        if zeroSeparated, list == nil { throw ValidationError("-0 requires --list.") }
         if split.map({ $0 < 1 }) ?? false { throw ValidationError("--split takes a number of pages above 0.") }
-        if split != nil, verb != .render { throw ValidationError("--split belongs to --verb render.") }
+        if split != nil, verb != .render { throw ValidationError("--split requires --verb render.") }
         try checkStandardInput([list, csv])
         do { try plan().check() } catch { throw ValidationError(error.sentence) }
     }
@@ -91,7 +91,7 @@ struct BatchPlanCommand: ParsableCommand {
         }
         if summary.repeated > 0 {
             Console.complain(
-                "\(Console.count(summary.repeated, "input")) with the content of an earlier one: planned once.")
+                "\(Console.count(summary.repeated, "input")) with the same content as an earlier one: planned once.")
         }
         if summary.failed > 0 {
             let verb = summary.failed == 1 ? "has" : "have"

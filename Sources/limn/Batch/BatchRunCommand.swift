@@ -15,12 +15,13 @@ extension Shard: ExpressibleByArgument {
 /// The `limn batch run` command.
 struct BatchRunCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "run", abstract: "Does the tasks of a list, or of a part of it, that have no result yet.",
+        commandName: "run", abstract: "Does the tasks of a list, or of a part of it, that do not have a result yet.",
         discussion: """
-            Writes OUT/results-I-of-N.jsonl, one line a task, and files below OUT/objects, named by their content. Run it \
-            again after whatever ended it, and what is missing is done. Exit code 75 means “try again”.
+            Writes OUT/results-I-of-N.jsonl, one line per task, and files below OUT/objects, named by their content. \
+            If a run ends early, for whatever reason, run the same command again: it does only the missing tasks. Exit \
+            code 75 means “try again”.
 
-            On standard error, --progress json tells each second and at the end how far the run is, for programs.
+            For programs, --progress json reports the progress on standard error, every second and at the end.
             """)
 
     /// The form of progress reports.
@@ -34,23 +35,23 @@ struct BatchRunCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The part of the list, such as 2/4; all runs into one folder have the same number of parts.",
+            "The part of the list, such as 2/4. All runs into one folder must have the same number of parts.",
             valueName: "I/N"))
     var shard = Shard.whole
 
-    @Option(help: "How many documents are in work at a time. (default: the number of processors)")
+    @Option(help: "How many documents are processed at a time. (default: the number of processors)")
     var jobs: Int?
 
-    @Option(help: "The folder that relative paths in the list count from. (default: the current one)")
+    @Option(help: "The folder to which paths in the list are relative. (default: the current one)")
     var root: FilePath?
 
-    @Flag(help: "Also do tasks again that failed.")
+    @Flag(help: "Also repeat the tasks that failed.")
     var retryFailed = false
 
-    @Option(help: "auto shows a line on a terminal, json prints objects on standard error.")
+    @Option(help: "auto shows a line on a terminal; json prints objects to standard error.")
     var progress = Progress.auto
 
-    @Flag(help: "Print nothing but errors.")
+    @Flag(help: "Print only errors.")
     var quiet = false
 
     @OptionGroup var access: AccessOptions
@@ -58,7 +59,7 @@ struct BatchRunCommand: ParsableCommand {
     func validate() throws {
         guard (1...1024).contains(jobs ?? 1) else { throw ValidationError("--jobs takes a number from 1 to 1024.") }
         if tasks == "-" { throw ValidationError("The list is read twice; give a file.") }
-        if access.maxPixels != 50 { throw ValidationError("--max-pixels belongs to limn batch plan.") }
+        if access.maxPixels != 50 { throw ValidationError("--max-pixels is an option of limn batch plan.") }
     }
 
     func run() throws {

@@ -7,7 +7,7 @@ internal import SystemPackage
 /// The `limn batch status` command.
 struct BatchStatusCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "status", abstract: "Tells how far a batch is.",
+        commandName: "status", abstract: "Shows the progress of a batch.",
         discussion: "The exit code is 0 when all tasks are done, and 3 when some are missing or failed.")
 
     @Argument(help: "The folder of results.")

@@ -4,7 +4,7 @@ internal import LimnJobs
 internal import LimnLibrary
 internal import LimnPipeline
 
-/// Advice that the command line adds to the messages of results: the option or the command that helps.
+/// The advice that the command line adds to messages: the option or the command that solves the problem.
 ///
 /// Messages come from modules that do not depend on the command line. Only this table maps their codes to options.
 enum Advice {
@@ -25,10 +25,10 @@ enum Advice {
         case .needsInkOfOnePage: " (--page)"
         case .unknownFormat: ", or give --to"
         case .noTemplate: " (limn character attach)"
-        case .heldBack: " (--keep-going does it)"
-        case .unconfined: "; --unconfined, or LIMN_UNCONFINED=1, has it read anyway"
+        case .heldBack: " (--keep-going imports it)"
+        case .unconfined: "; --unconfined or LIMN_UNCONFINED=1 reads it anyway"
         case .tooLarge: "; --max-input allows more"
-        case .libraryDamaged: "; limn library check tells more"
+        case .libraryDamaged: "; limn library check gives the details"
         default: nil
         }
     }

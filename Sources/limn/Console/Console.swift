@@ -9,7 +9,7 @@ internal import LimnPipeline
 internal import LimnWorker
 internal import SystemPackage
 
-/// Prints data to standard output and everything else to standard error.
+/// Prints data to standard output, and everything else to standard error.
 enum Console {
     /// Prints a line of data.
     static func print(_ line: String) throws { try print(text: line.onOneLine + "\n") }
@@ -40,7 +40,7 @@ enum Console {
     /// Prints a warning if documents were read without a sandbox, as the user allowed.
     static func tellOfMissingSandbox() {
         guard Sandbox.wasMissing else { return }
-        complain("the work was done without a sandbox, as was allowed: a hostile document could do there what you can.")
+        complain("the work was done without a sandbox, as you allowed: a hostile document could do what you can do.")
     }
 
     /// Returns a number with its noun, such as `1 page` or `2 pages`.

@@ -14,8 +14,8 @@ enum LongLists {
 
     nonisolated(unsafe) private static var lists: [[String]] = []
 
-    /// Replaces each run of arguments that must be names, because each follows an argument that is not an option, with
-    /// one argument.
+    /// Replaces each run of names with one argument. An argument is certainly a name if neither it nor the argument
+    /// before it is an option.
     static func collapsed(_ arguments: [String]) -> [String] {
         // The names after `limn character` have different meanings: a character, then tags.
         guard arguments.count >= threshold, arguments.first != "character" else { return arguments }

@@ -10,7 +10,7 @@ internal import SystemPackage
 /// The `limn form clear` command.
 struct FormClearCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "clear", abstract: "Takes all values out of a form.")
+        commandName: "clear", abstract: "Clears all fields of a form.")
 
     @Argument(help: "The form, a PDF; - is standard input.")
     var form: FilePath

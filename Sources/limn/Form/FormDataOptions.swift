@@ -8,28 +8,29 @@ internal import SystemPackage
 
 /// The data for a form: a file, values on the command line, or both.
 struct FormDataOptions: ParsableArguments {
-    @Argument(help: "The data; - is standard input.")
+    @Argument(help: "The data file; - is standard input.")
     var data: FilePath?
 
     @Option(
         name: .customLong("set"),
-        help: "A field and its value, as NAME=VALUE; @FILE is a picture for a push button. May be given often.")
+        help: "A field and its value, as NAME=VALUE; @FILE is a picture for a push button. May be repeated.")
     var values: [FieldAssignment] = []
 
     @Option(help: "The format of the data: json, jsonLines, csv, tsv, fdf, xfdf or pdfcpu.")
     var dataFormat: FormDataFormat?
 
-    @Option(help: "A mapping, which fills fields from data of another shape, such as another program's characters.")
+    @Option(
+        help: "A mapping, which fills fields from data with another structure, such as another program's characters.")
     var mapping: FilePath?
 
-    @Option(help: "What stands between the cells of a table, such as ; or tab.")
+    @Option(help: "The delimiter between the cells of a table, such as ; or tab.")
     var delimiter: Delimiter?
 
     func validate() throws {
         guard data != nil || !values.isEmpty else {
-            throw ValidationError("Name a file of data, or values with --set NAME=VALUE.")
+            throw ValidationError("Give a data file, or values with --set NAME=VALUE.")
         }
-        if mapping != nil, data == nil { throw ValidationError("--mapping takes a file of data.") }
+        if mapping != nil, data == nil { throw ValidationError("--mapping requires a data file.") }
     }
 
     /// The data file as the engine's type; nil if there is none.

@@ -11,14 +11,16 @@ internal import SystemPackage
 /// The `limn form fill` command.
 struct FormFillCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "fill", abstract: "Fills in a form, by data or by values given here.",
+        commandName: "fill", abstract: "Fills in a form with data from a file or with values from the command line.",
         discussion: """
-            Data are JSON, JSON Lines, CSV, TSV, FDF, XFDF or the JSON of pdfcpu. Fields are named by their full names, as
-            `limn form show` lists them. An empty value clears a field; fields that are not named stay as they are.
+            The data are JSON, JSON Lines, CSV, TSV, FDF, XFDF or pdfcpu's JSON. Fields are identified by their full \
+            names, as `limn form show` lists them. An empty value clears a field; fields that are not named stay as \
+            they are.
 
-            With --merge, all rows go into one PDF, in their order, with a bookmark each. The fields of row 3 are named row3. \
-            and their own names, as in row3.identity.name; --flatten makes all of them part of their pages instead. Sums are \
-            computed once, and viewers no longer recompute them. Bookmarks of the form are not kept.
+            With --merge, the filled forms of all rows go into one PDF, in the order of the rows, with one bookmark \
+            each. The fields of row 3 get the prefix “row3.”, as in row3.identity.name; with --flatten, all fields \
+            become part of their pages instead. Sums are computed once, and viewers no longer recompute them. The \
+            form's own bookmarks are not kept.
             """)
 
     @Argument(help: "The form, a PDF; - is standard input.")
@@ -29,35 +31,37 @@ struct FormFillCommand: ParsableCommand {
     @Option(
         name: [.short, .long],
         help: """
-            The new PDF; - is standard output. A pattern such as out/{name}-{@row:03}.pdf makes a document of each row, named by its columns.
+            The new PDF; - is standard output. With a pattern such as out/{name}-{@row:03}.pdf, each row becomes a \
+            document, named by its columns.
             """)
     var output: FilePath?
 
-    @Option(help: ArgumentHelp("Put the sheets of all rows into one PDF, in place of --output.", valueName: "one.pdf"))
+    @Option(
+        help: ArgumentHelp("Put the filled forms of all rows into one PDF; replaces --output.", valueName: "one.pdf"))
     var merge: FilePath?
 
-    @Flag(help: "Make the fields part of their pages, so that nobody can change them any more.")
+    @Flag(help: "Make the fields part of their pages, so that they can no longer be changed.")
     var flatten = false
 
     @Flag(help: "Make the filled fields read-only.")
     var lock = false
 
-    @Option(help: "Fill these rows of the data only, such as 2-9,12,z.")
+    @Option(help: "Fill in only these rows of the data, such as 2-9,12,z.")
     var rows: RowSelection?
 
-    @Flag(help: "Check all rows against the form, and write nothing.")
+    @Flag(help: "Only check all rows against the form; write nothing.")
     var dryRun = false
 
-    @Option(help: "Also write what became of each row as a table, CSV.")
+    @Option(help: "Also write the result of each row to a CSV table.")
     var results: FilePath?
 
-    @Flag(help: "Leave documents alone that an earlier run has written.")
+    @Flag(help: "Keep documents that an earlier run has written.")
     var resume = false
 
-    @Option(help: "How many rows to work on at once. (default: the number of processors)")
+    @Option(help: "How many rows are processed at a time. (default: the number of processors)")
     var jobs: Int?
 
-    @Option(help: "Also write the result as JSON into a file.")
+    @Option(help: "Also write the result as JSON to a file.")
     var receipt: FilePath?
 
     @OptionGroup var writing: FormWritingOptions
@@ -69,26 +73,30 @@ struct FormFillCommand: ParsableCommand {
             throw ValidationError("Name the new PDF with --output.")
         }
         try validateMerge()
-        guard jobs.map({ (1...64).contains($0) }) ?? true else { throw ValidationError("--jobs takes 1 to 64.") }
+        guard jobs.map({ (1...64).contains($0) }) ?? true else {
+            throw ValidationError("--jobs takes a number from 1 to 64.")
+        }
         let pattern = try pattern()
         if results == "-" { throw ValidationError("--results takes a file.") }
         if pattern == nil, !dryRun, rows != nil && merge == nil || results != nil || resume {
-            throw ValidationError("--rows, --results and --resume belong to a pattern for --output.")
+            throw ValidationError("--rows, --results and --resume require a pattern for --output.")
         }
-        if pattern != nil, receipt != nil { throw ValidationError("--receipt takes one document; use --results.") }
+        if pattern != nil, receipt != nil { throw ValidationError("--receipt is for one document; use --results.") }
         if pattern != nil || dryRun, data.data == nil { throw ValidationError("Name the file with the rows.") }
         if output == "-", report.json { throw ValidationError("--json and a PDF cannot share standard output.") }
         if flatten, writing.save == .append {
-            throw ValidationError("--flatten writes the document anew; it cannot append.")
+            throw ValidationError("--flatten writes the document anew; it contradicts --save append.")
         }
-        if flatten, lock { throw ValidationError("--flatten leaves no field to --lock.") }
+        if flatten, lock {
+            throw ValidationError("--flatten and --lock contradict each other: no fields remain to be locked.")
+        }
         try checkStandardInput([form, data.data, access.passwordFile])
     }
 
     private func validateMerge() throws {
         guard let merge else { return }
         if output != nil { throw ValidationError("--merge and --output contradict each other.") }
-        if receipt != nil { throw ValidationError("--receipt belongs to --output.") }
+        if receipt != nil { throw ValidationError("--receipt requires --output.") }
         if data.data == nil { throw ValidationError("Name the file with the rows.") }
         if merge == "-", report.json { throw ValidationError("--json and a PDF cannot share standard output.") }
     }

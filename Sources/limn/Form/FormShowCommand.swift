@@ -18,13 +18,13 @@ struct FormShowCommand: ParsableCommand {
     @Option(help: "pdftk lists fields as pdftk's dump_data_fields_utf8 does, and fdf writes an FDF file.")
     var format: Format?
 
-    @Flag(help: "Write the values of all files as a table, a row for each file.")
+    @Flag(help: "Write the values of all files as a CSV table, one row per file.")
     var csv = false
 
     @Flag(help: "Write the values as XFDF.")
     var xfdf = false
 
-    @Option(help: "Write a PDF in which every text field holds its number and its name.")
+    @Option(help: "Write a PDF in which every text field contains its number and its name.")
     var names: FilePath?
 
     @OptionGroup var access: AccessOptions
@@ -51,7 +51,7 @@ struct FormShowCommand: ParsableCommand {
         try Ending.failing {
             let files = try input.all()
             if format == .fdf || xfdf || names != nil, files.count > 1 {
-                throw ValidationError("This form of output takes one file.")
+                throw ValidationError("This output format is for one file.")
             }
             for file in files {
                 if let names {

@@ -6,10 +6,12 @@ internal import LimnPipeline
 
 /// The options for writing a changed form.
 struct FormWritingOptions: ParsableArguments {
-    @Option(help: "auto appends where the original is sound, append insists on it, rewrite writes all objects anew.")
+    @Option(
+        help: "auto appends if the original is sound; append always appends, or fails; rewrite writes all objects anew."
+    )
     var save = SaveStrategy.auto
 
-    @Flag(help: "Change read-only and locked fields, too, and signed documents although that breaks their signatures.")
+    @Flag(help: "Also change read-only and locked fields, and signed documents even if this breaks their signatures.")
     var force = false
 
     @Flag(help: "Do not compare the new PDF with the original before it is published.")

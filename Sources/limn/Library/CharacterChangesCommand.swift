@@ -15,11 +15,13 @@ struct CharacterChangesCommand: ParsableCommand {
         commandName: "changes",
         abstract: "Lists the changes of a character's ink and form that can be undone or redone.",
         discussion: """
-            Each is what one command did; undo takes back the last one of ink, and undo --form the last one of form values.
+            Each change is the work of one command. limn character undo undoes the last change of the ink, and with \
+            --form the last change of the form values.
 
-            With --output, pictures show the pages that changed since the time of --since, or in the last change without it: \
-            new strokes are blue, removed ones red, and the others pale. One page goes to PICTURE.png; of more pages, each \
-            goes to PICTURE-<page>.png, the number zero-padded to the page count's width. What was undone is not shown.
+            With --output, pictures show the pages that have changed since the time of --since, or in the last change \
+            if --since is not given: new strokes are blue, removed ones red, and the others pale. A single page goes \
+            to PICTURE.png; several pages go to PICTURE-<page>.png, the number zero-padded to the width of the page \
+            count. Undone changes are not shown.
             """)
 
     @OptionGroup var library: LibraryOptions
@@ -30,7 +32,7 @@ struct CharacterChangesCommand: ParsableCommand {
     var since: Moment?
     @Option(
         name: [.short, .long],
-        help: ArgumentHelp("Draw the pages that changed instead; .png, .jpg or .webp.", valueName: "picture.png"))
+        help: ArgumentHelp("Draw the pages that changed instead, as .png, .jpg or .webp.", valueName: "picture.png"))
     var output: FilePath?
     @Flag(help: "Leave existing files alone.")
     var noClobber = false
@@ -39,7 +41,7 @@ struct CharacterChangesCommand: ParsableCommand {
     func validate() throws {
         try checkStandardInput([access.passwordFile])
         guard let output else {
-            if noClobber { throw ValidationError("--no-clobber belongs to --output.") }
+            if noClobber { throw ValidationError("--no-clobber requires --output.") }
             return
         }
         if output == "-" {

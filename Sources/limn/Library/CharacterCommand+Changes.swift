@@ -7,7 +7,7 @@ extension CharacterCommand {
     /// The `limn character rename` command.
     struct Rename: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "rename", abstract: "Gives a character another name.")
+            commandName: "rename", abstract: "Renames a character.")
 
         @OptionGroup var options: Options
         @Argument(help: "The character.", completion: .characters)
@@ -26,7 +26,7 @@ extension CharacterCommand {
     struct Duplicate: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "duplicate",
-            abstract: "Copies a character with its ink, its form values and what can be undone of them.")
+            abstract: "Copies a character with its ink, its form values and their undo history.")
 
         @OptionGroup var options: Options
         @Argument(help: "The character.", completion: .characters)
@@ -45,12 +45,12 @@ extension CharacterCommand {
     /// The `limn character favorite` command.
     struct Favorite: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "favorite", abstract: "Makes a character a favourite.")
+            commandName: "favorite", abstract: "Adds a character to the favourites, or removes it from them.")
 
         @OptionGroup var options: Options
         @Argument(help: "The character.", completion: .characters)
         var character: Reference
-        @Flag(help: "Make it no favourite any more.")
+        @Flag(help: "Remove it from the favourites.")
         var off = false
 
         func run() throws {
@@ -63,14 +63,14 @@ extension CharacterCommand {
     /// The `limn character tag` command.
     struct Tag: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "tag", abstract: "Adds tags to a character, or takes some away.")
+            commandName: "tag", abstract: "Adds tags to a character, or removes them.")
 
         @OptionGroup var options: Options
         @Argument(help: "The character.", completion: .characters)
         var character: Reference
         @Argument(help: "The tags.", completion: .tags)
         var tags: [Reference]
-        @Flag(help: "Take the tags away.")
+        @Flag(help: "Remove the tags.")
         var off = false
 
         func run() throws {
@@ -87,7 +87,7 @@ extension CharacterCommand {
     struct Attach: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "attach",
-            abstract: "Puts a character on another template, or an orphan on one.")
+            abstract: "Moves a character to another template, or gives a template to a character without one.")
 
         @OptionGroup var options: Options
         @Argument(help: "The character.", completion: .characters)

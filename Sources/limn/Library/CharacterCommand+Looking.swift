@@ -13,11 +13,12 @@ extension CharacterCommand {
         @OptionGroup var report: ReportOptions
         @Option(
             help:
-                "Only those where every word begins a word of name, tags, form values, or the template's name or text.")
+                "Only those with all of these words in names, tags, form values or text; beginnings of words suffice."
+        )
         var search: Reference?
         @Flag(help: "Only favourites.")
         var favorites = false
-        @Option(help: "Only those with this tag; may be given more than once.", completion: .tags)
+        @Option(help: "Only those with this tag. May be repeated.", completion: .tags)
         var tag: [Reference] = []
         @Option(help: "Only those on this template.", completion: .templates)
         var template: Reference?
@@ -44,13 +45,13 @@ extension CharacterCommand {
     struct Show: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "show",
-            abstract: "Tells what the library knows of a character, or of the one that was worked on last.")
+            abstract: "Shows the details of a character.")
 
         @OptionGroup var library: LibraryOptions
         @OptionGroup var report: ReportOptions
-        @Argument(help: "The character. (default: the one that was worked on last)", completion: .characters)
+        @Argument(help: "The character. (default: the last one viewed or changed)", completion: .characters)
         var character: Reference?
-        @Option(help: "Remember this page as the one that is looked at.")
+        @Option(help: "Remember this page as the last one viewed.")
         var page: Int?
 
         func run() throws {
@@ -62,7 +63,7 @@ extension CharacterCommand {
                 } else if let last = try store.lastViewed() {
                     id = last.character
                 } else {
-                    throw Sentence("No character of this library was worked on yet; name one.")
+                    throw Sentence("No character of this library has been viewed or changed yet; name one.")
                 }
                 if let page { try store.setLastViewed(CharacterPage(id, page: page)) }
                 let details = try CharacterDetails(of: id, in: store)

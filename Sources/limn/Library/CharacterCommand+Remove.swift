@@ -9,7 +9,7 @@ extension CharacterCommand {
     /// The `limn character remove` command.
     struct Remove: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "remove", abstract: "Puts a character with its ink and its form values into the trash.",
+            commandName: "remove", abstract: "Moves a character, with its ink and its form values, to the trash.",
             discussion: "limn trash restore brings it back.")
 
         @OptionGroup var library: LibraryOptions

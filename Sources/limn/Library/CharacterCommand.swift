@@ -8,8 +8,8 @@ internal import LimnPipeline
 struct CharacterCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "character",
-        abstract: "Keeps filled copies of templates, fills in their forms, and draws on them.",
-        discussion: "Characters and templates are called by name, id, or an unambiguous beginning of either.",
+        abstract: "Manages characters, the filled copies of templates: fills in their forms and draws on them.",
+        discussion: "Characters and templates are identified by name, id, or an unambiguous beginning of either.",
         subcommands: [
             Create.self, List.self, Show.self, Rename.self, Duplicate.self, Favorite.self, Tag.self, Attach.self,
             Remove.self, CharacterDrawCommand.self, CharacterEraseCommand.self, CharacterUndoCommand.self,
@@ -38,14 +38,14 @@ struct CharacterCommand: ParsableCommand {
     /// The `limn character create` command.
     struct Create: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "create", abstract: "Makes a character on a template.")
+            commandName: "create", abstract: "Creates a character from a template.")
 
         @OptionGroup var options: Options
         @Argument(help: "The character's name; others may have the same.")
         var name: Reference
         @Option(help: "The template.", completion: .templates)
         var template: Reference
-        @Option(help: "A tag; may be given more than once.", completion: .tags)
+        @Option(help: "A tag. May be repeated.", completion: .tags)
         var tag: [Reference] = []
 
         func run() throws {

@@ -11,11 +11,13 @@ internal import SystemPackage
 /// The `limn character fill` command.
 struct CharacterFillCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "fill", abstract: "Fills in the form of a character, by data or by values given here.",
+        commandName: "fill",
+        abstract: "Fills in the form of a character with data from a file or with values from the command line.",
         discussion: """
-            Data are those of `limn form fill`, with one row. The values are kept in the library beside the ink, checked against \
-            the template's form first: where one is refused, none is kept. An empty value clears a field; fields that are not \
-            named stay as they are. `limn character undo --form` takes the last change back.
+            The data have the formats of `limn form fill`, and one row. Limn checks the values against the template's \
+            form and stores them in the library beside the ink. If one value is refused, none is stored. An empty \
+            value clears a field; fields that are not named stay as they are. `limn character undo --form` undoes the \
+            last change.
             """)
 
     @OptionGroup var library: LibraryOptions
@@ -23,9 +25,9 @@ struct CharacterFillCommand: ParsableCommand {
     @Argument(help: "The character.", completion: .characters)
     var character: Reference
     @OptionGroup var data: FormDataOptions
-    @Flag(help: "Check the values against the form, and keep nothing.")
+    @Flag(help: "Only check the values against the form; store nothing.")
     var dryRun = false
-    @Flag(help: "Fill read-only fields, too, and keep values although others are refused.")
+    @Flag(help: "Also fill in read-only fields, and store values even if others are refused.")
     var force = false
     @OptionGroup var access: AccessOptions
 

@@ -11,15 +11,17 @@ internal import SystemPackage
 /// The `limn character draw` command.
 struct CharacterDrawCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "draw", abstract: "Adds the strokes of an ink file to a page.")
+        commandName: "draw", abstract: "Adds the contents of an ink file to the pages of a character.")
 
     @OptionGroup var options: CharacterInkOptions
     @Argument(help: "The character.", completion: .characters)
     var character: Reference
-    @Argument(help: "The ink file, or a PDF that carries ink; - is standard input.")
+    @Argument(help: "The ink file, or a PDF with ink; - is standard input.")
     var ink: FilePath
     @Option(
-        help: "The page: ink of one page goes there, of more pages the one of that number. (default: page n on page n)")
+        help:
+            "The page. Of ink with several pages, only the page with this number is drawn. (default: all pages)"
+    )
     var page: Int?
     @Flag(help: "Scale ink from a page of another size to fit.")
     var fit = false
@@ -43,10 +45,10 @@ struct CharacterDrawCommand: ParsableCommand {
 /// The `limn character erase` command.
 struct CharacterEraseCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "erase", abstract: "Erases ink of a page; it can be undone.",
+        commandName: "erase", abstract: "Erases ink on a page. This can be undone.",
         discussion: """
-            Without a choice, all strokes of the page go. Places are in points from the top left corner of the page as it is \
-            displayed.
+            Without --strokes, --area and --path, everything on the page is erased. Positions are in points from the \
+            top left corner of the page as it is displayed.
             """)
 
     @OptionGroup var options: CharacterInkOptions
@@ -54,11 +56,11 @@ struct CharacterEraseCommand: ParsableCommand {
     var character: Reference
     @Option(help: "The page.")
     var page: Int
-    @Option(help: "Strokes by number in painting order, such as 1-3,7,z.")
+    @Option(help: "Erase strokes by their numbers in painting order, such as 1-3,7,z.")
     var strokes: String?
-    @Option(help: "The strokes that come into a rectangle: X,Y,WIDTH,HEIGHT.")
+    @Option(help: "Erase everything that touches a rectangle: X,Y,WIDTH,HEIGHT.")
     var area: NumberList?
-    @Option(help: "What lies under an eraser that is moved along X1,Y1,X2,Y2…; strokes are cut.")
+    @Option(help: "Erase the ink under an eraser that moves along X1,Y1,X2,Y2,…; strokes are cut.")
     var path: NumberList?
     @Option(help: "The radius of the eraser of --path, in points. (default: 5)")
     var radius: Double?
@@ -69,20 +71,20 @@ struct CharacterEraseCommand: ParsableCommand {
             throw ValidationError("--strokes, --area and --path contradict each other; give one.")
         }
         if let strokes, PageSelection(strokes) == nil {
-            throw ValidationError("--strokes takes a list such as 1-3,7,z; “\(strokes)” is none.")
+            throw ValidationError("--strokes takes a list such as 1-3,7,z, not “\(strokes)”.")
         }
         if let area, area.numbers.count != 4 || area.numbers[2] <= 0 || area.numbers[3] <= 0 {
             throw ValidationError("--area takes X,Y,WIDTH,HEIGHT, the last two above 0.")
         }
         if let path, path.numbers.count < 2 || !path.numbers.count.isMultiple(of: 2) {
-            throw ValidationError("--path takes X1,Y1,X2,Y2…, two numbers a place.")
+            throw ValidationError("--path takes X1,Y1,X2,Y2,…, two numbers per point.")
         }
         guard let radius else { return }
         guard radius > 0, radius <= 1e6 else {
-            throw ValidationError("--radius takes a number of points above 0, and 1000000 at the most.")
+            throw ValidationError("--radius takes a number of points above 0 and at most 1000000.")
         }
         // Without `--path`, `--radius` would have no effect and all strokes would be erased.
-        guard path != nil else { throw ValidationError("--radius belongs to --path.") }
+        guard path != nil else { throw ValidationError("--radius requires --path.") }
     }
 
     private var choice: EraseSelection {

@@ -9,13 +9,13 @@ internal import LimnPipeline
 /// The `limn character item` command.
 struct CharacterItemCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "item", abstract: "Puts texts, pictures and notes on a page, lists and removes them.",
+        commandName: "item", abstract: "Adds, lists and removes texts, pictures and notes on pages.",
         subcommands: [Add.self, List.self, Remove.self])
 
     /// The `limn character item add` command.
     struct Add: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "add", abstract: "Puts a text, a picture or a note on a page; it can be undone.")
+            commandName: "add", abstract: "Adds a text, a picture or a note to a page. This can be undone.")
 
         @OptionGroup var options: CharacterInkOptions
         @Argument(help: "The character.", completion: .characters)
@@ -71,14 +71,14 @@ struct CharacterItemCommand: ParsableCommand {
     /// The `limn character item remove` command.
     struct Remove: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "remove", abstract: "Removes items of a page by their numbers; it can be undone.")
+            commandName: "remove", abstract: "Removes items from a page by their numbers. This can be undone.")
 
         @OptionGroup var options: CharacterInkOptions
         @Argument(help: "The character.", completion: .characters)
         var character: Reference
         @Option(help: "The page.")
         var page: Int
-        @Option(help: "The items by number, as item list tells them: I,….")
+        @Option(help: "The numbers of the items in the output of limn character item list, separated by commas.")
         var index: NumberList
 
         func validate() throws {

@@ -7,14 +7,15 @@ internal import LimnPipeline
 /// The `limn character undo` command.
 struct CharacterUndoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "undo", abstract: "Takes back the last change of ink or of form values, also one made long ago.")
+        commandName: "undo",
+        abstract: "Undoes the last change of the ink or of the form values, even one made long ago.")
 
     @OptionGroup var options: CharacterInkOptions
     @Argument(help: "The character.", completion: .characters)
     var character: Reference
-    @Option(help: "A page, whose own last change is taken back. (default: the last change of ink, on all its pages)")
+    @Option(help: "Undo only this page's last change. (default: the last change of ink, on all its pages)")
     var page: Int?
-    @Flag(help: "Take back the last change of form values; ink stays as it is.")
+    @Flag(help: "Undo the last change of the form values; the ink stays as it is.")
     var form = false
 
     func validate() throws { try options.check(page, form) }
@@ -28,14 +29,14 @@ struct CharacterUndoCommand: ParsableCommand {
 /// The `limn character redo` command.
 struct CharacterRedoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "redo", abstract: "Does again what was taken back last.")
+        commandName: "redo", abstract: "Redoes the change of the ink or of the form values that was undone last.")
 
     @OptionGroup var options: CharacterInkOptions
     @Argument(help: "The character.", completion: .characters)
     var character: Reference
     @Option(help: "Redo only this page's next change. (default: the next change of ink, on all its pages)")
     var page: Int?
-    @Flag(help: "Do the next change of form values again; ink stays as it is.")
+    @Flag(help: "Redo the next change of the form values; the ink stays as it is.")
     var form = false
 
     func validate() throws { try options.check(page, form) }

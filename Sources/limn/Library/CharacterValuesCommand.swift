@@ -13,7 +13,7 @@ struct CharacterValuesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "values", abstract: "Lists the fields of characters' forms and their values.",
         discussion:
-            "The values are those of an export: the character's own, what is computed of them, and the template's.")
+            "The values are those of an export: the character's own, those computed from them, and the template's.")
 
     @OptionGroup var library: LibraryOptions
     @OptionGroup var report: ReportOptions
@@ -21,7 +21,7 @@ struct CharacterValuesCommand: ParsableCommand {
     var characters: [References]
     @Option(help: "pdftk lists fields as pdftk's dump_data_fields_utf8 does, and fdf writes an FDF file.")
     var format: FormShowCommand.Format?
-    @Flag(help: "Write the values of all characters as a table, a row for each.")
+    @Flag(help: "Write the values of all characters as a CSV table, one row per character.")
     var csv = false
     @Flag(help: "Write the values as XFDF.")
     var xfdf = false
@@ -38,7 +38,7 @@ struct CharacterValuesCommand: ParsableCommand {
         let store = try library.open()
         let records = try characters.characters(in: store)
         if records.count > 1, xfdf || format == .fdf {
-            throw Ending.usage("This form of output takes one character.")
+            throw Ending.usage("This output format is for one character.")
         }
         let access = try access.access()
         var outcome = Outcome()

@@ -5,7 +5,7 @@ internal import Foundation
 
 /// A confirmation before something is removed or replaced.
 struct Confirmation: ParsableArguments {
-    @Flag(help: "Do not ask.")
+    @Flag(help: "Do not ask for confirmation.")
     var yes = false
 
     /// Asks for confirmation on a terminal. Without a terminal, only `--yes` confirms.

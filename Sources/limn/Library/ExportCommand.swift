@@ -13,8 +13,8 @@ struct ExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export", abstract: "Writes characters as PDFs, with their form values and their ink.",
         discussion: """
-            Writes DIR/<name>.pdf; characters of the same name are told apart by their ids. One character goes to a file that \
-            --output names, or else to <name>.pdf in the current folder.
+            Writes DIR/<name>.pdf. If characters have the same name, their ids are added to the file names. A single \
+            character goes to the file that --output names, or else to <name>.pdf in the current folder.
             """)
 
     @OptionGroup var library: LibraryOptions
@@ -47,7 +47,7 @@ struct ExportCommand: ParsableCommand {
         }
         if let output, !isFile, !DocumentSearch.isFolder(output), output.extension != nil {
             throw Ending.usage(
-                "\(output.displayName) is no folder, and its name does not end in .pdf; exports are PDFs.")
+                "\(output.displayName) is not a folder, and its name does not end in .pdf; exports are PDFs.")
         }
         if records.count > 1, flattening.receipt != nil { throw Ending.usage("--receipt is for one character.") }
         let output = output ?? ""

@@ -10,7 +10,7 @@ internal import SystemPackage
 /// The `limn library` command.
 struct LibraryCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "library", abstract: "Checks, saves and restores the library; packs characters.",
+        commandName: "library", abstract: "Checks, backs up and restores the library; packs and unpacks characters.",
         subcommands: [
             Check.self, Backup.self, LibraryRestoreCommand.self, LibraryPackCommand.self, LibraryUnpackCommand.self,
         ])
@@ -19,7 +19,7 @@ struct LibraryCommand: ParsableCommand {
     struct Check: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "check",
-            abstract: "Verifies the database, every PDF, every drawing and what refers to what.")
+            abstract: "Verifies the database, every PDF, every drawing, and all references.")
 
         @OptionGroup var library: LibraryOptions
         @OptionGroup var report: ReportOptions
@@ -29,7 +29,7 @@ struct LibraryCommand: ParsableCommand {
         var salvage: FilePath?
 
         func validate() throws {
-            if repair, salvage != nil { throw ValidationError("--repair and --salvage exclude each other.") }
+            if repair, salvage != nil { throw ValidationError("--repair and --salvage contradict each other.") }
         }
 
         func run() throws {
@@ -75,11 +75,11 @@ struct LibraryCommand: ParsableCommand {
     struct Backup: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "backup",
-            abstract: "Copies the library as it is at one moment, while it is in use, to a new folder.")
+            abstract: "Copies a snapshot of the library to a new folder. The library may be in use.")
 
         @OptionGroup var library: LibraryOptions
         @OptionGroup var report: ReportOptions
-        @Argument(help: "The folder; it must not exist, or be empty.", completion: .directory)
+        @Argument(help: "The new folder; if it exists, it must be empty.", completion: .directory)
         var folder: FilePath
 
         func run() throws {

@@ -28,7 +28,7 @@ struct LibraryOptions: ParsableArguments {
     func advising<T>(_ body: () throws(LibraryError) -> T) throws -> T {
         do throws(LibraryError) { return try body() } catch {
             guard error.code == .notFound else { throw error }
-            throw Sentence("\(error) limn template import makes one.")
+            throw Sentence("\(error) limn template import creates one.")
         }
     }
 
@@ -38,7 +38,8 @@ struct LibraryOptions: ParsableArguments {
     func tellDamage(_ store: Library) throws {
         guard store.isDamaged else { return }
         Console.complain(
-            "warning: The library \(folder.displayName) is damaged; this is what is left of it. limn library check tells more."
+            "warning: The library \(folder.displayName) is damaged; this is what is left of it. "
+                + "limn library check gives the details."
         )
         throw ExitCode(3)
     }

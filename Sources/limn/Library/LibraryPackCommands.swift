@@ -11,8 +11,9 @@ internal import SystemPackage
 /// The `limn library pack` command.
 struct LibraryPackCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "pack", abstract: "Puts a character into one file, with its template, ink and picture.",
-        discussion: "The file is an ordinary ZIP; its usual ending is .limnpkg.")
+        commandName: "pack",
+        abstract: "Packs a character into one file, with its template, ink, form values and thumbnail.",
+        discussion: "The file is an ordinary ZIP archive; its usual extension is .limnpkg.")
 
     @OptionGroup var library: LibraryOptions
     @Argument(help: "The character.", completion: .characters)
@@ -25,7 +26,7 @@ struct LibraryPackCommand: ParsableCommand {
     @OptionGroup var report: ReportOptions
 
     func validate() throws {
-        if file == "-" { throw ValidationError("A package goes to a file.") }
+        if file == "-" { throw ValidationError("A package must be written to a file.") }
         try checkStandardInput([access.passwordFile])
     }
 
@@ -58,7 +59,7 @@ struct LibraryPackCommand: ParsableCommand {
 /// The `limn library unpack` command.
 struct LibraryUnpackCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "unpack", abstract: "Puts the character of a package into the library, with its template.")
+        commandName: "unpack", abstract: "Imports the character of a package, with its template, into the library.")
 
     @OptionGroup var library: LibraryOptions
     @Argument(help: "The package; - is standard input.")

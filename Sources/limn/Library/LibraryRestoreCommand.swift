@@ -11,10 +11,10 @@ internal import SystemPackage
 struct LibraryRestoreCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore",
-        abstract: "Puts a backup in the place of everything that the library holds, or brings back single characters.",
+        abstract: "Replaces the library with a backup, or brings back single characters from it.",
         discussion: """
-            The backup is verified first. The library that is replaced is kept in a folder next to it, LIBRARY.replaced-1. \
-            --merge changes nothing that is in the library.
+            The backup is verified first. The library that is replaced is kept in a folder next to it, \
+            LIBRARY.replaced-1. With --merge, nothing in the library is replaced.
             """)
 
     @OptionGroup var library: LibraryOptions
@@ -25,13 +25,13 @@ struct LibraryRestoreCommand: ParsableCommand {
     var merge = false
     @Option(
         help:
-            "With --merge: bring back this character; may be given more than once. One that is still there comes as another.",
+            "With --merge: bring back this character, as a copy if it is still in the library. May be repeated.",
         completion: .characters)
     var character: [Reference] = []
     @OptionGroup var confirmation: Confirmation
 
     func validate() throws {
-        if !character.isEmpty, !merge { throw ValidationError("--character needs --merge.") }
+        if !character.isEmpty, !merge { throw ValidationError("--character requires --merge.") }
     }
 
     func run() throws {
@@ -65,7 +65,7 @@ struct LibraryRestoreCommand: ParsableCommand {
         }
         if !plan.warnings.isEmpty { text += ". The backup is damaged: \(plan.warnings.joined(separator: " "))" }
         let name = plan.kept.lastComponent.map { FilePath($0.string).displayName } ?? plan.kept.displayName
-        return text + ". What is replaced is kept in \(name)"
+        return text + ". The replaced library is kept in \(name)"
     }
 
     private func mergeCharacters() throws {

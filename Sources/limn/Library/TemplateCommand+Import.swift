@@ -15,8 +15,9 @@ extension TemplateCommand {
             commandName: "import",
             abstract: "Imports PDFs into the library, with thumbnails, outlines and text.",
             discussion: """
-                Either all PDFs are imported or none. The same bytes are kept once. The password of a locked PDF comes from \
-                --password-file or --password, or is asked for at a terminal, and is never kept; thumbnail and text are.
+                Either all PDFs are imported or none. PDFs with the same bytes are stored once. The password of an \
+                encrypted PDF comes from --password-file or --password, or Limn asks for it on a terminal. The \
+                password is never stored; the thumbnail and the text are.
                 """)
 
         @OptionGroup var library: LibraryOptions
@@ -27,7 +28,7 @@ extension TemplateCommand {
         @Option(help: "The template's name; only for one PDF. (default: the file's name)")
         var name: Reference?
 
-        @Flag(help: "Import what can be, although some PDFs cannot.")
+        @Flag(help: "Import the other PDFs even if some cannot be imported.")
         var keepGoing = false
 
         @Option(help: "How many PDFs are read at a time. (default: the number of processors)")
@@ -69,7 +70,7 @@ extension TemplateCommand {
             line.clear()
             if held > 0 {
                 Console.complain(
-                    "Nothing was imported: \(Console.count(held, "other PDF")) could have been, and --keep-going does it."
+                    "Nothing was imported. --keep-going imports the \(Console.count(held, "other PDF"))."
                 )
             }
             try listener.end()

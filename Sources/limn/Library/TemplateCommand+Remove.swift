@@ -10,7 +10,7 @@ extension TemplateCommand {
     struct Remove: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "remove",
-            abstract: "Puts a template, and the characters that are written on it, into the trash.",
+            abstract: "Moves a template, and the characters on it, to the trash.",
             discussion: "limn trash restore brings them back.")
 
         @OptionGroup var library: LibraryOptions

@@ -10,8 +10,8 @@ internal import SystemPackage
 /// The `limn template` command.
 struct TemplateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "template", abstract: "Manages the PDFs that characters are written on.",
-        discussion: "A template is called by its name, its id, or an unambiguous beginning of either.",
+        commandName: "template", abstract: "Manages templates, the PDFs on which characters are drawn.",
+        discussion: "A template is identified by its name, its id, or an unambiguous beginning of either.",
         subcommands: [Import.self, List.self, Show.self, Rename.self, Remove.self])
 
     /// The `limn template list` command.
@@ -39,7 +39,7 @@ struct TemplateCommand: ParsableCommand {
     /// The `limn template show` command.
     struct Show: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "show", abstract: "Tells what the library knows of a template.")
+            commandName: "show", abstract: "Shows the details of a template.")
 
         @OptionGroup var library: LibraryOptions
         @OptionGroup var report: ReportOptions
@@ -47,7 +47,7 @@ struct TemplateCommand: ParsableCommand {
         @Argument(help: "The template.", completion: .templates)
         var template: Reference
 
-        @Option(help: "Also write its thumbnail, a PNG, to a file; - is standard output.")
+        @Option(help: "Also write the thumbnail to a PNG file; - is standard output.")
         var thumbnail: FilePath?
 
         func validate() throws {
@@ -78,7 +78,7 @@ struct TemplateCommand: ParsableCommand {
     /// The `limn template rename` command.
     struct Rename: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "rename", abstract: "Gives a template another name.")
+            commandName: "rename", abstract: "Renames a template.")
 
         @OptionGroup var library: LibraryOptions
         @OptionGroup var report: ReportOptions

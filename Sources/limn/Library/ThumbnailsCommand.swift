@@ -12,10 +12,10 @@ internal import SystemPackage
 /// The `limn thumbnails` command.
 struct ThumbnailsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "thumbnails", abstract: "Brings the small pictures of characters up to date.",
+        commandName: "thumbnails", abstract: "Updates the thumbnails of characters.",
         discussion: """
-            A picture shows the first page with its form values and its ink; it is drawn anew when these have changed, and only then. With \
-            --output, the pictures are written to DIR/<name>.png too.
+            A thumbnail shows the first page with its form values and its ink. It is drawn anew only if these have \
+            changed. With --output, the thumbnails are also written to DIR/<name>.png.
             """)
 
     @OptionGroup var library: LibraryOptions
@@ -23,9 +23,9 @@ struct ThumbnailsCommand: ParsableCommand {
         help: "The characters: names, ids, or unambiguous beginnings of either. (default: all)", completion: .characters
     )
     var characters: [References] = []
-    @Option(name: [.short, .long], help: "A folder to write the pictures to.")
+    @Option(name: [.short, .long], help: "A folder to which the thumbnails are also written.")
     var output: FilePath?
-    @Option(help: "The longer side in pixels; other sizes than 256 are not kept in the library.")
+    @Option(help: "The longer side in pixels; sizes other than 256 are not stored in the library.")
     var size: Int = 256
     @Option(help: "How many characters are drawn at a time. (default: the number of processors)")
     var jobs: Int?
@@ -35,7 +35,7 @@ struct ThumbnailsCommand: ParsableCommand {
     func validate() throws {
         guard (1...1024).contains(jobs ?? 1) else { throw ValidationError("--jobs takes a number from 1 to 1024.") }
         guard (1...4096).contains(size) else { throw ValidationError("--size takes a number from 1 to 4096.") }
-        if size != 256, output == nil { throw ValidationError("--size belongs to --output.") }
+        if size != 256, output == nil { throw ValidationError("--size requires --output.") }
         if output == "-" { throw ValidationError("--output takes a folder.") }
         try checkStandardInput([access.passwordFile])
     }

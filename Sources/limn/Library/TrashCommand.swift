@@ -9,15 +9,15 @@ internal import LimnPipeline
 /// The `limn trash` command.
 struct TrashCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "trash", abstract: "Brings back removed templates and characters, or deletes them for good.",
+        commandName: "trash", abstract: "Brings back removed templates and characters, or deletes them permanently.",
         discussion:
-            "What is removed stays in the trash for \(TrashAge.standardDays) days, unless limn trash keep sets another number.",
+            "Removed items stay in the trash for \(TrashAge.standardDays) days; limn trash keep changes the number.",
         subcommands: [List.self, Restore.self, Empty.self, Keep.self])
 
     /// The `limn trash list` command.
     struct List: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "list", abstract: "Lists what is in the trash, the last removed first.")
+            commandName: "list", abstract: "Lists the items in the trash, the last removed first.")
 
         @OptionGroup var library: LibraryOptions
         @OptionGroup var report: ReportOptions
@@ -33,7 +33,7 @@ struct TrashCommand: ParsableCommand {
                 Console.complain(
                     entries.isEmpty
                         ? "The trash is empty."
-                        : "\(Console.count(entries.count, "thing")), \(bytes) bytes; deleted after "
+                        : "\(Console.count(entries.count, "item")), \(bytes) bytes; deleted after "
                             + "\(Console.count(days, "day")).")
             }
         }
@@ -42,14 +42,14 @@ struct TrashCommand: ParsableCommand {
     /// The `limn trash restore` command.
     struct Restore: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "restore", abstract: "Brings something back from the trash.",
+            commandName: "restore", abstract: "Brings an item back from the trash.",
             discussion: """
                 A template comes back with the characters that were removed with it, and a character with its template.
                 """)
 
         @OptionGroup var library: LibraryOptions
         @OptionGroup var report: ReportOptions
-        @Argument(help: "Its name, its id, or an unambiguous beginning of either.", completion: .trash)
+        @Argument(help: "The item: its name, its id, or an unambiguous beginning of either.", completion: .trash)
         var name: Reference
 
         func run() throws {
@@ -69,7 +69,7 @@ struct TrashCommand: ParsableCommand {
 
         @OptionGroup var library: LibraryOptions
         @OptionGroup var report: ReportOptions
-        @Option(help: "Only what was removed more than so many days ago.")
+        @Option(help: "Only items that were removed more than this many days ago.")
         var olderThan: Int?
         @OptionGroup var confirmation: Confirmation
 
@@ -90,7 +90,7 @@ struct TrashCommand: ParsableCommand {
                 }
                 let names = entries.prefix(10).map { "“\($0.name)”" }.joined(separator: ", ")
                 let more = entries.count > 10 ? " and \(entries.count - 10) more" : ""
-                try confirmation.ask("This deletes \(names)\(more) for good")
+                try confirmation.ask("This permanently deletes \(names)\(more)")
                 let days = try store.trashDays()
                 // Only the entries in the question are deleted.
                 for entry in try store.deleteFromTrash(removedBefore: limit, only: Set(entries.map(\.id))) {
@@ -103,11 +103,11 @@ struct TrashCommand: ParsableCommand {
     /// The `limn trash keep` command.
     struct Keep: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "keep", abstract: "Sets how many days this library's trash keeps things.")
+            commandName: "keep", abstract: "Sets how many days items stay in this library's trash.")
 
         @OptionGroup var library: LibraryOptions
         @OptionGroup var report: ReportOptions
-        @Argument(help: "The number of days, 0 to \(TrashAge.highestDays).")
+        @Argument(help: "The number of days, from 0 to \(TrashAge.highestDays).")
         var days: Int
 
         func validate() throws {
@@ -121,7 +121,7 @@ struct TrashCommand: ParsableCommand {
             try Ending.failing {
                 try store.setTrashDays(days)
                 if report.json { return try Console.print(json: Kept(days: days)) }
-                if !report.quiet { try Console.print("Things stay in the trash for \(Console.count(days, "day")).") }
+                if !report.quiet { try Console.print("Items stay in the trash for \(Console.count(days, "day")).") }
             }
         }
 

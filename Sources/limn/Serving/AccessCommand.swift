@@ -9,29 +9,29 @@ internal import LimnPipeline
 /// The `limn access` command.
 struct AccessCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "access", abstract: "Says who may see and change what in a library that is served.",
+        commandName: "access", abstract: "Manages who may see and change what in a library that is served.",
         subcommands: [Add.self, List.self, Revoke.self])
 
     /// The `limn access add` command.
     struct Add: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "add", abstract: "Gives access to somebody, and prints the link that signs them in.",
+            commandName: "add", abstract: "Gives a person access, and prints the link that signs them in.",
             discussion: """
                 The link works once in a browser. A program can use its code instead, as Authorization: Bearer.
                 """)
 
         @OptionGroup var library: LibraryOptions
         @OptionGroup var report: ReportOptions
-        @Argument(help: "What the person is called; nobody else of this library may be called so.")
+        @Argument(help: "The name of the person. It must be unique in this library.")
         var name: Reference
-        @Option(help: "What they may do: owner, player or viewer.")
+        @Option(help: "The role of the person: owner, player or viewer.")
         var role: AccessRole
         @Option(
-            help: "A character that a player or a viewer may see. Can be given several times.", completion: .characters)
+            help: "A character that a player or a viewer may see. May be repeated.", completion: .characters)
         var character: [Reference] = []
-        @Option(help: "After how many days access ends. (default: never)")
+        @Option(help: "The number of days after which access ends. (default: never)")
         var days: Int?
-        @Option(help: "The address of the server, where it is another one than it says itself.")
+        @Option(help: "The address of the server for the link. (default: the one that the server has recorded)")
         var address: String?
 
         func validate() throws {
@@ -43,7 +43,7 @@ struct AccessCommand: ParsableCommand {
             }
             if role != .owner, character.isEmpty {
                 throw ValidationError(
-                    "A \(role.rawValue) sees the characters that are named; name one with --character.")
+                    "A \(role.rawValue) sees only named characters; name one with --character.")
             }
         }
 
@@ -100,11 +100,11 @@ struct AccessCommand: ParsableCommand {
     /// The `limn access revoke` command.
     struct Revoke: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "revoke", abstract: "Takes access from somebody, at once.")
+            commandName: "revoke", abstract: "Revokes a person's access at once.")
 
         @OptionGroup var library: LibraryOptions
         @OptionGroup var report: ReportOptions
-        @Argument(help: "What the person is called, in full.", completion: .grants)
+        @Argument(help: "The name of the person, unabbreviated.", completion: .grants)
         var name: Reference
 
         func run() throws {
@@ -112,7 +112,7 @@ struct AccessCommand: ParsableCommand {
             try Ending.failing {
                 try AccessStore(in: library.folder).revoke(name.text)
                 if report.json { return try Console.print(json: ["name": name.text]) }
-                if !report.quiet { try Console.print("“\(name.text)” has no access any more.") }
+                if !report.quiet { try Console.print("“\(name.text)” no longer has access.") }
             }
         }
     }

@@ -9,7 +9,7 @@ internal import LimnPipeline
 /// The server is a separate program, so that this program stays small and starts quickly.
 struct ServeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "serve", abstract: "Serves a library over HTTP; limn serve --help tells the options.")
+        commandName: "serve", abstract: "Serves a library over HTTP; limn serve --help lists the options.")
 
     /// The environment variable with the path of the server program.
     private static let variable = "LIMN_SERVER"
@@ -25,7 +25,7 @@ struct ServeCommand: ParsableCommand {
         var pointers = arguments.map { strdup($0.map { CChar(bitPattern: $0) } + [0]) }
         pointers.append(nil)
         defer { pointers.forEach { free($0) } }
-        // execv(3) keeps ignored signals ignored, so their default actions are restored.
+        // Signals that are ignored stay ignored after execv(3), so their default actions are restored first.
         for number in [SIGTERM, SIGINT, SIGHUP, SIGPIPE, SIGXFSZ] { signal(number, SIG_DFL) }
         execv(program, pointers)
         throw Sentence("The server \(program) cannot be started: \(String(cString: strerror(errno))).")

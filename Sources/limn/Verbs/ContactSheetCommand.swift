@@ -14,9 +14,9 @@ struct ContactSheetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "contact-sheet", abstract: "Shows the first pages of many documents side by side.",
         discussion: """
-            Writes one picture, as tall as it takes, or a PDF of as many A4 pages as it takes. Where a picture would be \
-            taller than 16,000 pixels or larger than --max-pixels, there are several: SHEET-1.png, SHEET-2.png, … \
-            Folders stand for all PDFs below them. A document that cannot be shown has an empty card with the reason.
+            Writes one picture, or one PDF with A4 pages. If the picture would be taller than 16,000 pixels or larger \
+            than --max-pixels, several pictures are written: SHEET-1.png, SHEET-2.png, … A folder stands for all PDFs \
+            below it. A document that cannot be shown gets an empty card with the reason.
             """)
 
     enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -38,19 +38,19 @@ struct ContactSheetCommand: ParsableCommand {
         name: [.short, .long], help: "The sheet: a name that ends in .png, .jpg, .webp or .pdf; - is standard output.")
     var output: FilePath
 
-    @Option(help: "The format of the sheet. (default: that of the name in --output, else png)")
+    @Option(help: "The format of the sheet. (default: by the extension of --output, else png)")
     var format: Format?
 
     @Option(
         help:
-            "How much JPEG, WebP and the pictures in a PDF keep, from 1 to 100. (default: \(PictureEncoder.standardQuality))"
+            "The quality of JPEG, WebP and PDF, from 1 to 100. (default: \(PictureEncoder.standardQuality))"
     )
     var quality: Int?
 
     @Option(help: "The longer side of each picture in pixels. (default: 192; 256 in a PDF)")
     var size: Int?
 
-    @Option(help: "Pictures in a row. (default: up to 6; 5 in a PDF)")
+    @Option(help: "The number of pictures per row. (default: up to 6; 5 in a PDF)")
     var columns: Int?
 
     @Flag(help: "Leave an existing file alone.")
@@ -71,7 +71,7 @@ struct ContactSheetCommand: ParsableCommand {
         guard (1...100).contains(columns ?? 1) else { throw ValidationError("--columns takes a number from 1 to 100.") }
         guard (1...100).contains(quality ?? 1) else { throw ValidationError("--quality takes a number from 1 to 100.") }
         guard try quality == nil || sheetFormat() != .png else {
-            throw ValidationError("--quality belongs to JPEG, WebP and PDF; PNG keeps everything.")
+            throw ValidationError("--quality applies only to JPEG, WebP and PDF; PNG is lossless.")
         }
         if output == "-", report.json { throw ValidationError("--json and a sheet cannot share standard output.") }
     }

@@ -9,9 +9,9 @@ internal import LimnWorker
 /// The `limn doctor` command.
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "doctor", abstract: "Tells what works on this machine: libraries, fonts, sandbox.")
+        commandName: "doctor", abstract: "Reports what works on this machine: libraries, fonts, sandbox.")
 
-    @Flag(help: "Print one JSON object a finding, each on a line.")
+    @Flag(help: "Print one JSON object per finding, one per line.")
     var json = false
 
     func run() throws { try Ending.failing { try examine() } }

@@ -9,10 +9,11 @@ internal import SystemPackage
 /// The `limn flatten` command.
 struct FlattenCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "flatten", abstract: "Lays ink over a PDF, into a new PDF.",
+        commandName: "flatten", abstract: "Lays ink over a PDF and writes a new PDF.",
         usage: "limn flatten TEMPLATE.pdf INK -o OUT.pdf [options]\nlimn flatten NOTES -o OUT.pdf [options]",
         discussion:
-            "With the ink file alone, the PDF is the one that it names; ink that names none is drawn on its own paper.")
+            "An ink file alone is drawn on the PDF that it names; ink that names no PDF is drawn on its own paper."
+    )
 
     @Argument(help: "The PDF and the ink file, or an ink file alone; - is standard input.")
     var files: [FilePath]
@@ -22,13 +23,13 @@ struct FlattenCommand: ParsableCommand {
 
     @OptionGroup var flattening: FlattenModeOptions
 
-    @Option(help: "The page for an ink file of one page.")
+    @Option(help: "The page on which the ink of a one-page ink file is drawn.")
     var page: Int?
 
     @Flag(help: "Scale ink from a page of another size to fit.")
     var fit = false
 
-    @Option(help: "Also read a PDF that the ink file names from this folder.")
+    @Option(help: "Also allow the ink file to name a PDF in this folder.")
     var allowBackground: FilePath?
 
     @Flag(help: "Leave an existing output alone.")
@@ -43,7 +44,7 @@ struct FlattenCommand: ParsableCommand {
         }
         guard (page ?? 1) > 0 else { throw ValidationError("Pages are numbered from 1.") }
         if files.count == 1, page != nil {
-            throw ValidationError("--page needs a PDF; an ink file that names its own says which page it is for.")
+            throw ValidationError("--page requires a PDF; an ink file that names its own PDF also determines the page.")
         }
         if let receipt = flattening.receipt, receipt == output {
             throw ValidationError("--receipt and --output name the same file.")

@@ -12,31 +12,32 @@ extension FlattenRequest.Save: ExpressibleByArgument {}
 /// The options that `flatten` and `export` share: how ink is added to a PDF.
 struct FlattenModeOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp(
-            "overlay puts ink into pages; annotate adds annotations; burn makes annotations and fields part of pages too; redraw draws every page anew; raster makes each a picture."
-        ))
+        help: """
+            overlay adds ink to the page content; annotate adds it as annotations; burn also turns annotations and \
+            form fields into page content; redraw draws every page anew; raster turns each page into a picture.
+            """)
     var mode = FlattenRequest.Mode.overlay
 
     @Option(
-        help: "append leaves the original as it is and adds to it; rewrite writes all anew; auto appends if it can.")
+        help: "append keeps the original and adds to it; rewrite writes all objects anew; auto appends if possible.")
     var save = FlattenRequest.Save.auto
 
     @Flag(
         help:
-            "Let --mode burn take the annotations and fields that go to paper, instead of those that the screen shows.")
+            "Let --mode burn show annotations and fields as they print, instead of as they appear on the screen.")
     var print = false
 
     @Option(help: "The resolution of --mode raster, in pixels per inch. (default: 150)")
     var dpi: Double?
 
-    @Flag(help: "Leave out the ink as it was drawn, which Limn could read back.")
+    @Flag(help: "Do not embed the ink as it was drawn, which Limn can read back.")
     var noSourceInk = false
 
-    @Option(help: "How far, in points, an edge of the ink may move.")
+    @Option(help: "The maximum distance, in points, by which an edge of the ink may move.")
     var tolerance: Double = 0.1
 
     @Option(
-        help: "The most bytes of the new PDF, such as 2MB; the tolerance is raised to 1 pt for that, and no further.")
+        help: "The maximum size of the new PDF, such as 2MB. To reach it, the tolerance is raised up to 1 pt.")
     var maxSize: ByteCount?
 
     @Flag(help: "Do not compare the new PDF with the original before it is published.")
@@ -45,31 +46,38 @@ struct FlattenModeOptions: ParsableArguments {
     @Option(help: "Write a JSON report of the actions and findings to a file.")
     var receipt: FilePath?
 
-    @Flag(help: "Count everything in the new PDF for the receipt, also where appending keeps it in any case.")
+    @Flag(
+        help:
+            "Count the contents of the new PDF for the receipt even when appending, which keeps all contents."
+    )
     var census = false
 
-    @Flag(help: "Change a signed document although that breaks its signatures.")
+    @Flag(help: "Change a signed document even if this breaks its signatures.")
     var force = false
 
-    @Flag(help: "Let viewers of the new PDF switch the layers of the ink, hidden ones, too.")
+    @Flag(
+        help:
+            "Write the layers of the ink, also hidden ones, as layers that PDF viewers can switch on and off."
+    )
     var optionalContent = false
 
     @OptionGroup var layers: LayerOptions
 
     func validate() throws {
         guard Tolerance(points: tolerance) != nil else {
-            throw ValidationError("--tolerance takes a number of points, not negative.")
+            throw ValidationError("--tolerance takes a number of points that is not negative.")
         }
         guard (dpi ?? 1).isFinite, (dpi ?? 1) > 0 else {
-            throw ValidationError("--dpi takes a number of pixels above 0.")
+            throw ValidationError("--dpi takes a number of pixels per inch above 0.")
         }
         if !mode.canAppend, save == .append {
-            throw ValidationError("--mode \(mode.rawValue) writes every page anew; it cannot --save append.")
+            throw ValidationError("--mode \(mode.rawValue) writes every page anew; it contradicts --save append.")
         }
-        guard !print || mode == .burn else { throw ValidationError("--print belongs to --mode burn.") }
+        guard !print || mode == .burn else { throw ValidationError("--print requires --mode burn.") }
         guard !optionalContent || mode.keepsPages else {
             throw ValidationError(
-                "--mode \(mode.rawValue) makes every page anew, without layers that can be switched; --optional-content goes with overlay, annotate and burn."
+                "--mode \(mode.rawValue) draws every page anew and cannot keep layers; --optional-content requires "
+                    + "overlay, annotate or burn."
             )
         }
         if receipt == "-" { throw ValidationError("--receipt takes a file; --json prints the same.") }

@@ -11,7 +11,7 @@ internal import SystemPackage
 /// The `limn ink` command.
 struct InkCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "ink", abstract: "Works on ink files.",
+        commandName: "ink", abstract: "Converts and simplifies ink, and removes source ink from PDFs.",
         subcommands: [Convert.self, Simplify.self, StripCommand.self])
 
     /// The `limn ink convert` command.
@@ -22,10 +22,10 @@ struct InkCommand: ParsableCommand {
 
         @OptionGroup var options: ConversionOptions
 
-        @Flag(help: "Keep every bit of positions and widths, where a format would round them.")
+        @Flag(help: "Keep positions and widths exactly, even in formats that would round them.")
         var lossless = false
 
-        @Option(help: "The only page to write, from 1; for formats that hold one.")
+        @Option(help: "The page to write, from 1, for formats that hold only one page.")
         var page: Int?
 
         func run() throws {
@@ -40,17 +40,17 @@ struct InkCommand: ParsableCommand {
     struct Simplify: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "simplify",
-            abstract: "Leaves out points of strokes so that no edge moves by more than a tolerance.",
+            abstract: "Removes points from strokes. No edge moves by more than a tolerance.",
             discussion: ConversionOptions.formats)
 
         @OptionGroup var options: ConversionOptions
 
-        @Option(help: "How far, in points, an edge may move.")
+        @Option(help: "The maximum distance, in points, by which an edge may move.")
         var tolerance: Double = 0.1
 
         func validate() throws {
             guard Tolerance(points: tolerance) != nil else {
-                throw ValidationError("--tolerance takes a number of points, not negative.")
+                throw ValidationError("--tolerance takes a number of points that is not negative.")
             }
         }
 
@@ -71,16 +71,16 @@ struct ConversionOptions: ParsableArguments {
         Reads \(InkFormat.readable.map(\.name).joined(separator: "; ")).
         """
 
-    @Argument(help: "The ink file to read, or a PDF that carries ink; - is standard input.")
+    @Argument(help: "The ink file to read, or a PDF with ink; - is standard input.")
     var input: FilePath
 
     @Argument(help: "The ink file to write; - is standard output.")
     var output: FilePath
 
-    @Option(help: "The format to read; found out from the content otherwise.")
+    @Option(help: "The format of the input. (default: recognised by its content)")
     var from: InkFormat?
 
-    @Option(help: "The format to write; by the output's extension otherwise.")
+    @Option(help: "The format of the output. (default: by its extension)")
     var to: InkFormat?
 
     @Flag(help: "Leave an existing output alone.")
@@ -93,7 +93,7 @@ struct ConversionOptions: ParsableArguments {
         try checkStandardInput([input, access.passwordFile])
         if let to, !InkFormat.writable.contains(to) {
             let known = InkFormat.writable.map(\.id).joined(separator: ", ")
-            throw ValidationError("Ink cannot be written as \(to.id); known are \(known).")
+            throw ValidationError("Ink cannot be written as \(to.id); the known formats are \(known).")
         }
         if output == "-", report.json { throw ValidationError("--json and ink cannot share standard output.") }
     }

@@ -11,7 +11,7 @@ internal import SystemPackage
 /// The `limn inspect` command.
 struct InspectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "inspect", abstract: "Tells what is in a PDF or an ink file.")
+        commandName: "inspect", abstract: "Shows what a PDF or an ink file contains.")
 
     @Argument(help: "A PDF or ink file; - is standard input.")
     var file: FilePath

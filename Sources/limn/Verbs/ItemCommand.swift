@@ -9,15 +9,16 @@ internal import SystemPackage
 /// The `limn item` command.
 struct ItemCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "item", abstract: "Puts texts, pictures and notes on pages of a PDF or of ink.",
+        commandName: "item",
+        abstract: "Adds texts, pictures and notes to pages of PDFs and ink files; lists and removes them.",
         subcommands: [Add.self, List.self, Remove.self])
 
     /// The `limn item add` command.
     struct Add: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "add", abstract: "Puts a text, a picture or a note on a page, into a new file.",
+            commandName: "add", abstract: "Adds a text, a picture or a note to a page, and writes a new file.",
             discussion:
-                "On a PDF it becomes an annotation, which other programs can edit, unless --mode says otherwise.")
+                "On a PDF, the item becomes an annotation, which other programs can edit, unless --mode changes this.")
 
         @Argument(help: "The PDF, or an ink file; - is standard input.")
         var file: FilePath
@@ -26,7 +27,7 @@ struct ItemCommand: ParsableCommand {
         @Option(help: "The page.")
         var page: Int
         @OptionGroup var new: NewItemOptions
-        @Option(help: "annotate adds annotations to a PDF; overlay and burn put items into pages.")
+        @Option(help: "annotate adds the item to a PDF as an annotation; overlay and burn make it page content.")
         var mode = FlattenRequest.Mode.annotate
         @Flag(help: "Do not compare the new PDF with the original before it is published.")
         var noVerify = false
@@ -54,7 +55,7 @@ struct ItemCommand: ParsableCommand {
     struct List: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "list",
-            abstract: "Lists the items of ink, or of the ink that a PDF carries, that are not strokes.")
+            abstract: "Lists the items of an ink file, or of the ink in a PDF, that are not strokes.")
 
         @Argument(help: "The ink file or the PDF; - is standard input.")
         var file: FilePath
@@ -95,7 +96,7 @@ struct ItemCommand: ParsableCommand {
         var output: FilePath
         @Option(help: "The page.")
         var page: Int
-        @Option(help: "The items by number, as item list tells them: I,….")
+        @Option(help: "The numbers of the items in the output of limn item list, separated by commas.")
         var index: NumberList
         @Flag(help: "Leave an existing output alone.")
         var noClobber = false

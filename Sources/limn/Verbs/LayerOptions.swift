@@ -10,10 +10,10 @@ struct LayerOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The layers that are shown: visible, all, or names separated by commas.", valueName: "visible|all|NAME,…"))
+            "The layers to show: visible, all, or names separated by commas.", valueName: "visible|all|NAME,…"))
     var layers = "visible"
 
-    @Option(help: "Who gets the result. What is meant for the game master is left out for players.")
+    @Option(help: "Who gets the result. Content for the game master is left out for players.")
     var audience = Audience.players
 
     @Flag(help: "Leave out notes.")

@@ -8,51 +8,51 @@ internal import SystemPackage
 
 /// The description of an item on the command line.
 struct NewItemOptions: ParsableArguments {
-    @Option(help: "A text; a line feed starts a new line.")
+    @Option(help: "The text to add; a line feed starts a new line.")
     var text: String?
 
-    @Option(help: "A PNG or JPEG file.")
+    @Option(help: "The picture to add: a PNG or JPEG file.")
     var image: FilePath?
 
-    @Option(help: "The title of a note.")
+    @Option(help: "The title of the note to add.")
     var note: String?
 
     @Option(help: "The text of --note.")
     var body: String?
 
-    @Option(help: "The place of the upper left corner, in points from that of the page: X,Y.")
+    @Option(help: "The position of the upper left corner, in points from the upper left corner of the page: X,Y.")
     var at: NumberList?
 
-    @Option(help: "The width in points: where the lines of a text break, or how wide a picture is.")
+    @Option(help: "The width of the picture, or of the lines of the text, in points.")
     var width: Double?
 
-    @Option(help: "The font family of a text. (default: sans-serif)")
+    @Option(help: "The font family of the text. (default: sans-serif)")
     var font: String?
 
-    @Option(help: "The font size of a text in points. (default: 11)")
+    @Option(help: "The font size of the text in points. (default: 11)")
     var size: Double?
 
-    @Option(help: "The colour of a text: #RRGGBB or #RRGGBBAA. (default: #000000)")
+    @Option(help: "The colour of the text: #RRGGBB or #RRGGBBAA. (default: #000000)")
     var color: ColorOption?
 
-    @Option(help: "The layer by its name. (default: the first)")
+    @Option(help: "The name of the layer. (default: the first)")
     var layer: String?
 
     func validate() throws {
         guard [text != nil, image != nil, note != nil].count(where: { $0 }) == 1 else {
-            throw ValidationError("Give one of --text, --image and --note.")
+            throw ValidationError("Give exactly one of --text, --image and --note.")
         }
         guard let at, at.numbers.count == 2 else { throw ValidationError("--at takes two numbers, X,Y.") }
-        if body != nil, note == nil { throw ValidationError("--body belongs to --note.") }
+        if body != nil, note == nil { throw ValidationError("--body requires --note.") }
         if text == nil, font != nil || size != nil || color != nil {
-            throw ValidationError("--font, --size and --color belong to --text.")
+            throw ValidationError("--font, --size and --color require --text.")
         }
-        if width != nil, note != nil { throw ValidationError("--width belongs to --text and --image.") }
+        if width != nil, note != nil { throw ValidationError("--width requires --text or --image.") }
         if let width, !(width > 0 && width <= 1e6) {
             throw ValidationError("--width takes a number of points above 0.")
         }
         if let size, !(size > 0 && size <= 2000) {
-            throw ValidationError("--size takes a number of points above 0, and 2000 at the most.")
+            throw ValidationError("--size takes a number of points above 0 and at most 2000.")
         }
     }
 

@@ -11,25 +11,29 @@ internal import SystemPackage
 
 /// The options that `render` and `thumbnail` share.
 struct PictureOptions: ParsableArguments {
-    @Option(name: [.short, .long], help: "A folder, or a file for one page; - is standard output.")
+    @Option(name: [.short, .long], help: "The output: a folder, or a file for one page; - is standard output.")
     var output: FilePath?
 
-    @Option(help: "An ink file to paint over the pages.")
+    @Option(help: "An ink file to draw over the pages.")
     var ink: FilePath?
 
-    @Option(help: "Also read a PDF that an ink file names from this folder.")
+    @Option(help: "Also allow an ink file to name a PDF in this folder.")
     var allowBackground: FilePath?
 
-    @Option(help: "The format of the pictures. (default: that of the name in --output, else png)")
+    @Option(help: "The format of the pictures. (default: by the extension of --output, else png)")
     var format: PictureFormat?
 
     @Option(
         help: ArgumentHelp(
-            "best draws every page larger and averages it down, standard only pictures of fewer than 100 pixels an inch, fast none; a number from 1 to 100 is how much JPEG and WebP keep. May be given twice. (default: standard, \(PictureEncoder.standardQuality))",
+            """
+            best draws every page larger and averages it down; standard does so only below 100 pixels per inch; fast \
+            never does. A number from 1 to 100 is the quality of JPEG and WebP. May be given twice. (default: \
+            standard, \(PictureEncoder.standardQuality))
+            """,
             valueName: "quality"))
     var quality: [QualityOption] = []
 
-    @Flag(help: "Repeat the inputs' own folders below the output folder.")
+    @Flag(help: "Reproduce the folders of the inputs below the output folder.")
     var keepFolders = false
 
     @Flag(help: "Keep pictures that an earlier run made from the same content with the same options.")
@@ -64,7 +68,7 @@ struct PictureOptions: ParsableArguments {
             throw ValidationError("--quality takes a number from 1 to 100.")
         }
         guard quality.kept == nil || encoder.format.isLossy else {
-            throw ValidationError("--quality belongs to JPEG and WebP; PNG keeps everything.")
+            throw ValidationError("--quality applies only to JPEG and WebP; PNG is lossless.")
         }
         guard case .folder(let folder) = destination(), let ending = folder.extension?.lowercased() else { return }
         guard Self.otherEndings.contains(ending), !FileManager.default.fileExists(atPath: folder.string) else { return }
@@ -78,7 +82,7 @@ struct PictureOptions: ParsableArguments {
         if case .file(let file) = destination() { named = Self.format(of: file) }
         if let format, let named, format != named {
             throw ValidationError(
-                "--format \(format.rawValue) and a name that ends like a \(named.name) contradict each other.")
+                "--format \(format.rawValue) and a name with the extension of a \(named.name) contradict each other.")
         }
         return PictureEncoder(format ?? named ?? .png, quality: quality.kept ?? PictureEncoder.standardQuality)
     }

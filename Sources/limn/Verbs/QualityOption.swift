@@ -3,7 +3,7 @@
 internal import ArgumentParser
 internal import LimnPictures
 
-/// A value of `--quality`: the quality of a lossy format, 1…100, or of the rendering.
+/// A value of `--quality`: the quality of a lossy format, from 1 to 100, or the quality of the rendering.
 enum QualityOption: ExpressibleByArgument {
     case kept(Int)
     case drawn(RenderQuality)

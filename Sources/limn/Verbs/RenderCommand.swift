@@ -9,9 +9,9 @@ internal import SystemPackage
 /// The `limn render` command.
 struct RenderCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "render", abstract: "Renders pages to pictures.",
+        commandName: "render", abstract: "Renders pages as pictures.",
         discussion:
-            "Writes DIR/<stem>-<page>.png (or .jpg, .webp) for every page; with a file for --output, one page into that file."
+            "Writes DIR/<stem>-<page>.png (or .jpg, .webp) for every page, or one page to the file in --output."
     )
 
     @OptionGroup var input: InputOptions
@@ -19,10 +19,10 @@ struct RenderCommand: ParsableCommand {
     @OptionGroup var access: AccessOptions
     @OptionGroup var report: ReportOptions
 
-    @Option(help: "The pages, such as 1-3,7,z; z is the last page, r2 the second last.")
+    @Option(help: "The pages, such as 1-3,7,z; z is the last page, r2 the second to last.")
     var pages: String = "1-z"
 
-    @Option(help: "Pixels an inch. (default: 150)")
+    @Option(help: "The resolution in pixels per inch. (default: 150)")
     var dpi: Double?
 
     @Option(help: "The longer side in pixels.")
@@ -34,13 +34,13 @@ struct RenderCommand: ParsableCommand {
     @Option(help: "The height in pixels.")
     var height: Int?
 
-    @Flag(help: "Leave out the white paper.")
+    @Flag(help: "Make the background transparent instead of white.")
     var transparent = false
 
     func validate() throws {
         try checkStandardInput(input.read + picture.read + [access.passwordFile])
         guard PageSelection(pages) != nil else {
-            throw ValidationError("--pages takes a list such as 1-3,7,z; “\(pages)” is none.")
+            throw ValidationError("--pages takes a list such as 1-3,7,z, not “\(pages)”.")
         }
         guard try !transparent || picture.encoder().format.hasAlpha else {
             throw ValidationError("A JPEG has no transparency; choose png or webp for --transparent.")

@@ -9,7 +9,7 @@ internal import SystemPackage
 /// The `limn ink strip` command.
 struct StripCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "strip", abstract: "Takes the source ink out of a PDF; what can be seen stays.")
+        commandName: "strip", abstract: "Removes the source ink from a PDF; the pages look the same.")
 
     @Argument(help: "The PDF to read; - is standard input.")
     var input: FilePath
@@ -17,7 +17,7 @@ struct StripCommand: ParsableCommand {
     @Argument(help: "The PDF to write; - is standard output.")
     var output: FilePath
 
-    @Flag(help: "Write a signed document anew although that breaks its signatures.")
+    @Flag(help: "Rewrite a signed document even if this breaks its signatures.")
     var force = false
 
     @Flag(help: "Leave an existing output alone.")

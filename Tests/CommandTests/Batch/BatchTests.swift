@@ -33,7 +33,7 @@ import TestSupport
             1> 3
             1> same
             1> 6
-            2> limn: 1 input with the content of an earlier one: planned once.
+            2> limn: 1 input with the same content as an earlier one: planned once.
             2> limn: 1 task failed.
             [0] +four.jsonl
             """)
@@ -133,7 +133,7 @@ import TestSupport
     @Test(arguments: [
         ("--verb render --size 9 a.pdf", "The verb has no option “size”."),
         ("--verb thumbnail --dpi 9 a.pdf", "The verb has no option “dpi”."),
-        ("--verb inspect --split 3 a.pdf", "--split belongs to --verb render."),
+        ("--verb inspect --split 3 a.pdf", "--split requires --verb render."),
         ("--verb remove a.pdf", "The value 'remove' is invalid"),
         ("a.pdf", "Missing expected argument '--verb <verb>'"),
     ])

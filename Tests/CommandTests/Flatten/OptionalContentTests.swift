@@ -105,7 +105,7 @@ struct OptionalContentTests {
         for mode in ["raster", "redraw"] {
             let refused = try shell.limn("flatten a.pdf a.limn -o b.pdf --optional-content --mode \(mode)")
             #expect(
-                refused.contains("without layers that can be switched") && refused.hasSuffix("\n[64]"), "\(refused)")
+                refused.contains("cannot keep layers") && refused.hasSuffix("\n[64]"), "\(refused)")
         }
     }
 

@@ -6,47 +6,50 @@ import TestSupport
 @Suite struct UsageTests {
     /// What is typed, and the sentence that comes back with exit code 64.
     static let mistakes = [
-        ("render", "No PDF was named."),
+        ("render", "No PDF was given."),
         ("render a.pdf --dpi 10 --width 3", "Give only one of --dpi, --scale-to, --width and --height."),
         ("render a.pdf --scale-to 10 --height 3", "Give only one of --dpi, --scale-to, --width and --height."),
         ("render a.pdf --width 0", "A resolution and a length in pixels must be above 0."),
         ("render a.pdf --dpi=-5", "A resolution and a length in pixels must be above 0."),
         ("render a.pdf --dpi nan", "A resolution and a length in pixels must be above 0."),
-        ("render a.pdf --pages 0", "--pages takes a list such as 1-3,7,z; “0” is none."),
-        ("render a.pdf --pages 1,,2", "--pages takes a list such as 1-3,7,z; “1,,2” is none."),
+        ("render a.pdf --pages 0", "--pages takes a list such as 1-3,7,z, not “0”."),
+        ("render a.pdf --pages 1,,2", "--pages takes a list such as 1-3,7,z, not “1,,2”."),
         (
             "render a.pdf --pages 99999999999999999999",
-            "--pages takes a list such as 1-3,7,z; “99999999999999999999” is none."
+            "--pages takes a list such as 1-3,7,z, not “99999999999999999999”."
         ),
         ("render a.pdf --max-pixels 0", "--max-pixels takes a number of millions above 0."),
         ("render a.pdf --password x --password-file y", "--password and --password-file contradict each other."),
         ("render - --password-file -", "Standard input (-) can be read only once."),
         ("render - --ink -", "Standard input (-) can be read only once."),
         ("render - --files-from -", "Standard input (-) can be read only once."),
-        ("render a.pdf -0", "-0 belongs to --files-from."),
+        ("render a.pdf -0", "-0 requires --files-from."),
         (
             "render a.pdf -o b.gif",
             "Pictures are PNG, JPEG or WebP; give --output a name that ends in .png, .jpg or .webp, or a folder."
         ),
-        ("render a.pdf -o b.jpg --format png", "--format png and a name that ends like a JPEG contradict each other."),
+        (
+            "render a.pdf -o b.jpg --format png",
+            "--format png and a name with the extension of a JPEG contradict each other."
+        ),
         (
             "thumbnail a.pdf -o b.png --format webp",
-            "--format webp and a name that ends like a PNG contradict each other."
+            "--format webp and a name with the extension of a PNG contradict each other."
         ),
         ("render a.pdf --transparent -o b.jpeg", "A JPEG has no transparency; choose png or webp for --transparent."),
         (
             "render a.pdf --transparent --format jpeg",
             "A JPEG has no transparency; choose png or webp for --transparent."
         ),
-        ("render a.pdf --quality 90", "--quality belongs to JPEG and WebP; PNG keeps everything."),
-        ("thumbnail a.pdf --quality 90 -o b.png", "--quality belongs to JPEG and WebP; PNG keeps everything."),
+        ("render a.pdf --quality 90", "--quality applies only to JPEG and WebP; PNG is lossless."),
+        ("thumbnail a.pdf --quality 90 -o b.png", "--quality applies only to JPEG and WebP; PNG is lossless."),
         ("render a.pdf --quality 0 --format webp", "--quality takes a number from 1 to 100."),
         ("render a.pdf --quality 101 -o b.jpg", "--quality takes a number from 1 to 100."),
         ("render a.pdf b.pdf -o c.png", "2 documents do not fit in one file; give a folder with --output."),
         ("render a.pdf -o - --json", "--json and a picture cannot share standard output."),
         ("thumbnail a.pdf --size 0", "--size must be above 0."),
         ("thumbnail a.pdf --page 0", "Pages are numbered from 1."),
-        ("contact-sheet -o a.png", "No PDF was named."),
+        ("contact-sheet -o a.png", "No PDF was given."),
         (
             "contact-sheet a.pdf -o sheet",
             "Give --output a name that ends in .png, .jpg, .webp or .pdf, or choose with --format."
@@ -59,7 +62,7 @@ import TestSupport
             "contact-sheet a.pdf -o s.png --format pdf",
             "--format pdf and a name that ends in .png contradict each other."
         ),
-        ("contact-sheet a.pdf -o s.png --quality 9", "--quality belongs to JPEG, WebP and PDF; PNG keeps everything."),
+        ("contact-sheet a.pdf -o s.png --quality 9", "--quality applies only to JPEG, WebP and PDF; PNG is lossless."),
         ("contact-sheet a.pdf -o s.jpg --quality 0", "--quality takes a number from 1 to 100."),
         ("contact-sheet a.pdf -o s.png --columns 0", "--columns takes a number from 1 to 100."),
         ("contact-sheet a.pdf -o s.png --size 8", "--size takes a number of pixels from 32 to 4096."),
@@ -68,19 +71,19 @@ import TestSupport
         ("flatten a.pdf b.xopp c.xopp -o d.pdf", "flatten takes a PDF and an ink file, or an ink file alone."),
         ("flatten - - -o d.pdf", "Standard input (-) can be read only once."),
         ("flatten a.pdf b.xopp -o - --json", "--json and a PDF cannot share standard output."),
-        ("flatten a.pdf b.xopp -o c.pdf --tolerance=-1", "--tolerance takes a number of points, not negative."),
-        ("flatten a.pdf b.xopp -o c.pdf --tolerance inf", "--tolerance takes a number of points, not negative."),
+        ("flatten a.pdf b.xopp -o c.pdf --tolerance=-1", "--tolerance takes a number of points that is not negative."),
+        ("flatten a.pdf b.xopp -o c.pdf --tolerance inf", "--tolerance takes a number of points that is not negative."),
         ("flatten a.pdf b.xopp -o c.pdf --page 0", "Pages are numbered from 1."),
         (
             "flatten b.xopp -o c.pdf --page 2",
-            "--page needs a PDF; an ink file that names its own says which page it is for."
+            "--page requires a PDF; an ink file that names its own PDF also determines the page."
         ),
         (
             "ink convert a.xopp b.sbn2 --to saber",
-            "Ink cannot be written as saber; known are limn, limn-json, xopp, inkml, svg, pencilkit."
+            "Ink cannot be written as saber; the known formats are limn, limn-json, xopp, inkml, svg, pencilkit."
         ),
         ("ink convert a.xopp - --json", "--json and ink cannot share standard output."),
-        ("ink simplify a.xopp b.limn --tolerance nan", "--tolerance takes a number of points, not negative."),
+        ("ink simplify a.xopp b.limn --tolerance nan", "--tolerance takes a number of points that is not negative."),
     ]
 
     @Test(arguments: mistakes)
@@ -117,7 +120,7 @@ import TestSupport
         let shell = try LibraryShell.withMia()
         expect(
             try shell.limn("export Mia -o x.txt"),
-            "2> limn: x.txt is no folder, and its name does not end in .pdf; exports are PDFs.\n[64]")
+            "2> limn: x.txt is not a folder, and its name does not end in .pdf; exports are PDFs.\n[64]")
     }
 
     @Test func `What is the same on several pages is told in one line`() throws {

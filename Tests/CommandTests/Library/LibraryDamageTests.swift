@@ -60,7 +60,7 @@ import TestSupport
             """)
         let checked = try shell.limn("library check")
         #expect(
-            checked.contains("1> ink: The ink of page 2 of “Mia” is damaged: it has bytes that are no ink."),
+            checked.contains("1> ink: The ink of page 2 of “Mia” is damaged: it has bytes that are not ink."),
             "\(checked)")
         let saved = try shell.limn("library backup saved")
         #expect(saved.contains("warning: The ink of page 2 of “Mia” is damaged"), "\(saved)")
@@ -83,7 +83,8 @@ import TestSupport
             f = open('lib/library.sqlite', 'r+b'); f.write(b'?' * 4096)
             """)
         let warning =
-            "2> limn: warning: The library lib is damaged; this is what is left of it. limn library check tells more."
+            "2> limn: warning: The library lib is damaged; this is what is left of it. "
+            + "limn library check gives the details."
         expect(try shell.limn("character list"), "1> ID  Mia  on sheet\n\(warning)\n[3]")
         let exported = try shell.limn("export Mia -o out.pdf")
         #expect(exported.hasPrefix("1> out.pdf  2 strokes on 2 of 2 pages"), "\(exported)")
@@ -111,7 +112,7 @@ import TestSupport
             "\(asked)")
         #expect(asked.contains("“Mia” (changed "), "\(asked)")
         #expect(
-            asked.contains("the template “map”. What is replaced is kept in lib.replaced-1. Nothing was done"),
+            asked.contains("the template “map”. The replaced library is kept in lib.replaced-1. Nothing was done"),
             "\(asked)")
         #expect(asked.hasSuffix("[1]"))
         #expect(try shell.strokes(of: "Mia") == [1: 1, 2: 0])

@@ -108,7 +108,8 @@ import TestSupport
         let shell = try Self.mia()
         _ = try shell.limn("character create Ida --template sheet")
         expect(
-            try shell.limn("character show"), "2> limn: No character of this library was worked on yet; name one.\n[1]")
+            try shell.limn("character show"),
+            "2> limn: No character of this library has been viewed or changed yet; name one.\n[1]")
         _ = try shell.limn("character draw Mia --page 2 a.xopp")
         let last = try #require(try shell.json("character show").first)
         #expect(last["name"] as? String == "Mia")

@@ -45,7 +45,7 @@ import TestSupport
             try shell.limn("template import sheet.pdf bad.pdf map.pdf"),
             """
             2> limn: bad.pdf: The file is not a PDF.
-            2> limn: Nothing was imported: 2 other PDFs could have been, and --keep-going does it.
+            2> limn: Nothing was imported. --keep-going imports the 2 other PDFs.
             [1]
             """)
         #expect(try shell.limn("template list") == "[0]")
@@ -105,7 +105,7 @@ import TestSupport
             "2> limn: The name has a control character (U+0007); leave it out.\n[1]")
         expect(
             try shell.limn("template import map.pdf --name _"),
-            "2> limn: The name is empty; give at least one character that can be seen.\n[1]")
+            "2> limn: The name is empty; give at least one visible character.\n[1]")
     }
 
     @Test func `Characters can be kept as orphans and attached again`() throws {
@@ -135,10 +135,10 @@ import TestSupport
 
     @Test func `Where there is no library, every verb says so and fails`() throws {
         let shell = try LibraryShell()
-        let sentence = "2> limn: There is no library in lib. limn template import makes one."
+        let sentence = "2> limn: There is no library in lib. limn template import creates one."
         expect(try shell.limn("template list"), "\(sentence)\n[1]")
         let object =
-            #"{"messages":["There is no library in lib. limn template import makes one."],"notes":[],"status":"failed"}"#
+            #"{"messages":["There is no library in lib. limn template import creates one."],"notes":[],"status":"failed"}"#
         expect(try shell.limn("character list --json"), "1> \(object)\n\(sentence)\n[1]")
         expect(try shell.limn("character show Mia"), "\(sentence)\n[1]")
         expect(try shell.limn("library check"), "\(sentence)\n[1]")

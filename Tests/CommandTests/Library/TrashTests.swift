@@ -26,16 +26,16 @@ import TestSupport
         expect(
             try shell.limn("character remove Maren --yes"),
             """
-            2> limn: No character is called “Maren”. “Maren Ashwick” (ID) begins so. Give the whole name or the id.
+            2> limn: No character is called “Maren”. “Maren Ashwick” (ID) begins with it. Give the whole name or the id.
             [1]
             """)
         expect(
             try shell.limn("character remove Maren_Ashwik --yes"),
-            "2> limn: There is no character “Maren Ashwik” in the library. Is it “Maren Ashwick”?\n[1]")
+            "2> limn: There is no character “Maren Ashwik” in the library. Did you mean “Maren Ashwick”?\n[1]")
         #expect(try shell.json("character list").compactMap { $0["name"] as? String } == ["Maren Ashwick"])
         expect(
             try shell.limn("template remove she --yes"),
-            "2> limn: No template is called “she”. “sheet” (ID) begins so. Give the whole name or the id.\n[1]")
+            "2> limn: No template is called “she”. “sheet” (ID) begins with it. Give the whole name or the id.\n[1]")
         expect(
             try shell.limn("template remove sheet"),
             """
@@ -59,7 +59,7 @@ import TestSupport
         #expect(listed[0]["bytes"] as? Int == 105534)
         #expect((listed[2]["bytes"] as? Int ?? 0) > 0)
         #expect(listed.allSatisfy { $0["status"] as? String == "ok" && $0["expires"] is String })
-        #expect(try shell.limn("trash list").contains("2> limn: 3 things, "))
+        #expect(try shell.limn("trash list").contains("2> limn: 3 items, "))
         let bytes = listed.compactMap { $0["bytes"] as? Int }.reduce(0, +)
         #expect(bytes > 105534)
         #expect(try shell.json("library check").first?["trash"] as? Int == bytes)
@@ -70,28 +70,28 @@ import TestSupport
         #expect(try shell.limn("export maren -o out.pdf").hasSuffix("[0] +out.pdf"))
         expect(
             try shell.limn("trash empty"),
-            "2> limn: This deletes “Maren” for good. Nothing was done; --yes does it.\n[1]")
+            "2> limn: This permanently deletes “Maren”. Nothing was done; --yes does it.\n[1]")
         expect(
             try shell.limn("trash empty --older-than 1 --yes"),
             "2> limn: There is nothing to delete in the trash.\n[0]")
         expect(try shell.limn("trash empty --yes"), "1> ID  character “Maren”  deleted, N bytes\n[0]")
         expect(try shell.limn("trash list"), "2> limn: The trash is empty.\n[0]")
-        expect(try shell.limn("trash restore Maren"), "2> limn: There is nothing called “Maren” in the trash.\n[1]")
+        expect(try shell.limn("trash restore Maren"), "2> limn: There is no item called “Maren” in the trash.\n[1]")
         #expect(try shell.limn("library check").hasSuffix("sound\n[0]"))
         #expect(try shell.json("library check").first?["trash"] as? Int == 0)
     }
 
-    @Test func `Things stay in the trash for as long as the library says`() throws {
+    @Test func `Items stay in the trash for as long as the library says`() throws {
         let shell = try LibraryShell.withMia()
-        expect(try shell.limn("trash keep 0"), "1> Things stay in the trash for 0 days.\n[0]")
+        expect(try shell.limn("trash keep 0"), "1> Items stay in the trash for 0 days.\n[0]")
         _ = try shell.limn("character remove Mia --yes")
         expect(
             try shell.limn("library check"),
-            "1> note: Deleted from the trash, for age: Mia.\n1> 1 template, 0 drawings: sound\n[0]")
+            "1> note: Deleted from the trash because of age: Mia.\n1> 1 template, 0 drawings: sound\n[0]")
         #expect(try shell.limn("trash keep 40000").hasSuffix("[64]"))
         expect(
             try shell.limn("trash list", library: "none"),
-            "2> limn: There is no library in none. limn template import makes one.\n[1]")
+            "2> limn: There is no library in none. limn template import creates one.\n[1]")
     }
 
     @Test func `At a terminal it asks, and anything but yes keeps everything`() throws {

@@ -68,11 +68,11 @@ import TestSupport
     }
 
     @Test(arguments: [
-        ("UPDATE drawingBase SET ink = x'00'", "has bytes that are no ink"),
+        ("UPDATE drawingBase SET ink = x'00'", "has bytes that are not ink"),
         ("DELETE FROM drawingBase", "its snapshot is missing"),
         ("DELETE FROM inkEdit WHERE number = 5", "an edit is missing"),
         ("UPDATE templateDetail SET pages = x'00'", "The pages or the outline"),
-        ("UPDATE drawing SET character = 5", "belong to nothing"),
+        ("UPDATE drawing SET character = 5", "refer to rows that do not exist"),
         (
             "CREATE TRIGGER x AFTER INSERT ON character BEGIN DELETE FROM drawing; END",
             "a trigger “x” that Limn did not make"

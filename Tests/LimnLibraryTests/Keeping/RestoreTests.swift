@@ -194,7 +194,7 @@ import TestSupport
                 arguments: [ada.character.value])
         }
         try queue.close()
-        let sentence = "The ink of page 1 of “Ada” is damaged: it has bytes that are no ink."
+        let sentence = "The ink of page 1 of “Ada” is damaged: it has bytes that are not ink."
         #expect(failure { _ = try Library(at: folder.library).drawing(on: ada) }?.description == sentence)
         #expect(try library.check().problems.map(\.description) == [sentence])
         #expect(try library.backup(to: path(folder, "second")).warnings == [sentence])

@@ -4,16 +4,16 @@ internal import Foundation
 internal import LimnFiles
 internal import SystemPackage
 
-/// What happens to files that no template refers to.
+/// The treatment of files that no template refers to.
 ///
-/// A file is deleted only if it is proven unneeded: the library recorded that its template was deleted for good, or it
-/// is the temporary file of a process that was killed. Every other file may be all that damage has left of a template;
-/// it is set aside.
+/// A file is deleted only if it is proven unneeded: either the library has recorded that its template was permanently
+/// deleted, or it is the temporary file of a killed process. Every other file may be the only remainder of a template
+/// after damage, so it is set aside.
 extension BlobFolder {
     /// The folder for files that are set aside.
     var setAsideFolder: FilePath { path.removingLastComponent().appending("set-aside") }
 
-    /// Whether a name is that of a temporary file.
+    /// Returns whether a name is that of a temporary file.
     static func isTemporary(_ name: String) -> Bool { name.hasPrefix(".limn-") }
 
     /// Returns the names of all blobs in the folder, including damaged ones. The list is empty if the folder does not
@@ -25,9 +25,9 @@ extension BlobFolder {
     /// Deletes the files that are proven unneeded, unless another process is adding blobs.
     ///
     /// - Parameters:
-    ///   - discarded: reads the blobs that the library recorded as unneeded.
-    ///   - forget: removes blobs from that record.
-    /// - Returns: the names of the deleted files; nil if the lock was taken.
+    ///   - discarded: reads the names of the blobs that the library has recorded as unneeded.
+    ///   - forget: removes names from that record.
+    /// - Returns: the names of the deleted files; nil if another process holds the lock.
     func collectGarbage(
         _ discarded: () throws -> Set<String>, forget: (Set<String>) throws -> Void
     ) throws -> [String]? {
@@ -38,7 +38,7 @@ extension BlobFolder {
                 Self.isLimnFile(name) && (unneeded.contains(name) || Self.isTemporary(name))
                     && path.appending(name).withPlatformString { unlink($0) } == 0
             }
-            // Before the record is changed, the files must be gone for good.
+            // The deletion must be durable before the record is changed.
             if let first = deleted.first { try Publisher.syncParent(of: path.appending(first)) }
             try forget(unneeded.filter { !exists($0) })
             return deleted
@@ -48,7 +48,7 @@ extension BlobFolder {
     /// Moves the blobs that no template refers to into ``setAsideFolder``, unless another process is adding blobs.
     ///
     /// - Parameter referenced: reads the hashes that the database refers to.
-    /// - Returns: the new names; nil if the lock was taken.
+    /// - Returns: the new names; nil if another process holds the lock.
     func setAside(notIn referenced: () throws -> Set<String>) throws -> [String]? {
         guard !isBorrowed else { return nil }
         return try ifFree {
@@ -70,7 +70,7 @@ extension BlobFolder {
         }
     }
 
-    /// `HASH.pdf`, or `HASH-2.pdf` and so on if that exists.
+    /// Returns a free file name: `HASH.pdf`, or `HASH-2.pdf` and so on if it exists.
     private static func freeName(_ hash: String, in folder: FilePath) -> String {
         var (name, number) = ("\(hash).pdf", 2)
         while FileIdentity(folder.appending(name)) != nil { (name, number) = ("\(hash)-\(number).pdf", number + 1) }

@@ -6,16 +6,16 @@ internal import SystemPackage
 
 /// A content-addressed store: each file is named by the hash of its content.
 ///
-/// A process that adds a blob holds the lock shared from before the file exists until the row that refers to it is
-/// committed. The garbage collector holds the lock exclusively. So it never sees a blob whose row is still to come.
+/// A process that adds a blob holds a shared lock from before the file is created until the row that refers to it is
+/// committed. The garbage collector holds the lock exclusively, so it never sees a blob whose row is not committed yet.
 ///
-/// Hashes are given as the database has them; one that is not a ``BlobName`` never becomes a path.
+/// Hashes are passed as they are in the database. A hash that is not a ``BlobName`` never becomes a path.
 struct BlobFolder: Sendable {
     let path: FilePath
     private let lock: FilePath
-    /// Whether the folder belongs to a backup, in which nothing may be changed.
+    /// Whether the folder belongs to a backup, which must not be changed.
     let isBorrowed: Bool
-    /// The names of files that are not named by the hash that the database has, by that hash.
+    /// The names of files whose name differs from the hash in the database, by that hash.
     var aliases: [String: String] = [:]
 
     init(_ path: FilePath) {
@@ -24,7 +24,7 @@ struct BlobFolder: Sendable {
         isBorrowed = false
     }
 
-    /// The blobs of a backup, to be read only.
+    /// Makes a folder for reading the blobs of a backup.
     ///
     /// - Parameter folder: the folder for the lock file.
     init(borrowing path: FilePath, lockingIn folder: FilePath) {
@@ -33,7 +33,7 @@ struct BlobFolder: Sendable {
         isBorrowed = true
     }
 
-    /// The file of a hash.
+    /// Returns the path of the blob with a hash.
     ///
     /// - Throws: ``LibraryError`` with `damaged` for anything but a hash.
     func file(_ hash: String) throws(LibraryError) -> FilePath {
@@ -44,26 +44,26 @@ struct BlobFolder: Sendable {
         return path.appending("\(name)")
     }
 
-    /// Runs `body` while holding the lock shared, so that no blob is deleted.
+    /// Runs `body` while holding the shared lock, so that no blob is deleted.
     func withoutGarbageCollection<T>(_ body: () throws -> T) throws -> T { try FolderLock.shared(lock, body) }
 
-    /// Writes blobs and syncs them with their names.
+    /// Writes blobs, and syncs both their contents and their names.
     ///
     /// Existing files are overwritten: they may be damaged, or left unsynced by a power loss.
     func publish(_ contents: [(hash: String, content: InputFile)]) throws {
         let publisher = Publisher(isPrivate: true)
-        // A batch waits for the disk only once; its size limits the number of open files.
+        // Each batch waits for the disk only once. The size of a batch limits the number of open files.
         for start in stride(from: 0, to: contents.count, by: 64) {
             var staged: [StagedFile] = []
             for (hash, content) in contents[start..<min(start + 64, contents.count)] {
                 let target = try self.file(hash)
-                // A link in its place would be followed, and its target be replaced.
+                // A link in its place would be followed, and the target of the link would be replaced.
                 if let kind = FileKind(target), kind == .link || kind == .special {
                     _ = target.withPlatformString { unlink($0) }
                 }
                 let file = try publisher.stage(target)
                 do throws(FileError) { try content.copy(to: file.descriptor) } catch {
-                    // An error of writing carries the input's path; report the blob's instead.
+                    // A write error has the path of the input; report the path of the blob instead.
                     throw error.isReading ? error : FileError(writing: file.path, cause: error.cause ?? .ioError)
                 }
                 staged.append(file)
@@ -72,7 +72,7 @@ struct BlobFolder: Sendable {
         }
     }
 
-    /// Whether the stored blob of a hash equals some content byte for byte. A blob that cannot be read does not.
+    /// Returns whether the blob with a hash equals some content byte for byte. An unreadable blob does not.
     ///
     /// - Throws: ``FileError`` if the content cannot be read.
     func contains(_ content: InputFile, as hash: String) throws(FileError) -> Bool {
@@ -103,28 +103,28 @@ struct BlobFolder: Sendable {
         }
     }
 
-    /// Whether a blob exists, damaged or not.
+    /// Returns whether a blob exists, damaged or not.
     func exists(_ hash: String) -> Bool { (try? file(hash)).flatMap { FileKind($0) } == .regular }
 
-    /// Whether a blob exists and its content has the right hash.
+    /// Returns whether a blob exists and its content has the right hash.
     func isSound(_ hash: String) -> Bool {
         guard let path = try? file(hash), let input = try? InputFile(regularFile: path) else { return false }
         return (try? BlobName(aliases[hash] ?? hash)?.fits(input)) ?? false
     }
 
-    /// The names of all files in the folder.
+    /// Returns the names of all files in the folder.
     func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: path.string).sorted() }
 
     /// Runs `body` while holding the lock exclusively; nil if another process is adding blobs.
     func ifFree<T>(_ body: () throws -> T) throws -> T? { try FolderLock.exclusiveIfFree(lock, body) }
 
-    /// Whether a name is that of a blob or of a temporary file that a killed Limn left.
+    /// Returns whether a name is that of a blob or of a temporary file left by a killed process.
     static func isLimnFile(_ name: String) -> Bool {
         BlobName(name) != nil || name.hasPrefix(".limn-") && name.hasSuffix(".part") && !name.contains("/")
     }
 }
 
 extension String {
-    /// A text from a stranger, for a message.
+    /// An untrusted text, shortened for a message.
     var shortened: String { count > 60 ? "\(prefix(60))…" : self }
 }

@@ -4,11 +4,11 @@ internal import LimnFiles
 
 /// The name of a blob: the hash of its content, in lower-case hexadecimal digits.
 ///
-/// Names come from databases that strangers may have made. Only names that this type has parsed become paths.
+/// Names come from untrusted databases. Only names that this type has parsed become paths.
 struct BlobName: Hashable, Sendable, CustomStringConvertible {
     private enum Hash: Hashable {
         case content(ContentHash)
-        /// The hash of libraries before version 3 of the schema.
+        /// The kind of hash used before version 3 of the schema.
         case quick(QuickHash)
     }
     private let hash: Hash
@@ -31,7 +31,7 @@ struct BlobName: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Whether the name is of the kind that libraries had before version 3 of the schema.
+    /// Whether the name is of the kind used before version 3 of the schema.
     var isOld: Bool { if case .quick = hash { true } else { false } }
 
     /// Returns whether the content of a file matches the name.

@@ -5,13 +5,14 @@ internal import GRDB
 internal import LimnFiles
 internal import SystemPackage
 
-/// Migrates a library, and gives the blobs of old libraries the names of today.
+/// Migrates a library, and gives the blobs of old libraries their current names.
 ///
-/// Before version 3 of the schema, a blob had the XXH3 hash of its content as its name. Each gets a second name (a hard
-/// link), which is synced; then the rows are changed in the transaction that changes the schema; then the first names are
-/// deleted. Whoever is killed in between leaves the old library or the new one, and perhaps names that nobody needs.
+/// Before version 3 of the schema, blobs were named by the XXH3 hashes of their contents. First, each blob gets a
+/// second name (a hard link), which is synced. Then the transaction that changes the schema also changes the rows.
+/// Finally, the first names are deleted. If the process is killed, the library is either the old or the new one,
+/// perhaps with unneeded names.
 ///
-/// Blobs that are missing or damaged keep their old names, by which they can still be recognised when their PDF is
+/// Blobs that are missing or damaged keep their old names, so that they can still be recognised when their PDFs are
 /// imported again.
 struct BlobRenaming {
     private let pool: DatabasePool
@@ -24,9 +25,9 @@ struct BlobRenaming {
 
     /// Migrates the library.
     ///
-    /// - Returns: the names that the files of a borrowed folder still have, as in ``BlobFolder/aliases``.
+    /// - Returns: the names that the files in a borrowed folder still have, as in ``BlobFolder/aliases``.
     func migrate() throws -> [String: String] {
-        // Without garbage collection, which would delete the new names as long as no row has them.
+        // Garbage collection would delete the new names while no row refers to them.
         let names = try blobs.withoutGarbageCollection {
             let names = try newNames()
             try Schema.migrator(renaming: names).migrate(pool)
@@ -35,7 +36,7 @@ struct BlobRenaming {
         guard !blobs.isBorrowed else {
             return Dictionary(uniqueKeysWithValues: names.map { (key: $0.value, value: $0.key) })
         }
-        // Those that are left are collected later.
+        // A later collection deletes the names that remain.
         _ = try? blobs.collectGarbage {
             try pool.read(Schema.unneededBlobs)
         } forget: { names in
@@ -44,7 +45,8 @@ struct BlobRenaming {
         return [:]
     }
 
-    /// The new names of sound blobs by their old ones. The new names exist and are synced.
+    /// Returns the new names of undamaged blobs by their old names. The new names exist and are synced, unless the
+    /// folder is borrowed.
     private func newNames() throws -> [String: String] {
         let used = try pool.read { database in
             try database.tableExists("template") ? Schema.blobNames(database) : []
@@ -68,7 +70,7 @@ struct BlobRenaming {
         }
         let status = source.withPlatformString { source in target.withPlatformString { Foundation.link(source, $0) } }
         if status == 0 || errno == EEXIST && blobs.isSound(new) { return }
-        // The file system has no hard links, or something else is in the way.
+        // The file system has no hard links, or the name belongs to something else.
         try blobs.publish([(hash: new, content: file)])
     }
 }

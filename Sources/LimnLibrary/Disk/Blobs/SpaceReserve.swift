@@ -4,7 +4,7 @@ internal import Foundation
 internal import LimnFiles
 internal import SystemPackage
 
-/// A file that only takes up room, so that something can be removed when the disk is full: removing writes to the log.
+/// A file that only reserves space. On a full disk it is deleted, because removing something writes to the log.
 struct SpaceReserve {
     static let name = "library.reserve"
     static let size = 256 << 10
@@ -20,7 +20,7 @@ struct SpaceReserve {
         guard folder.withPlatformString({ statvfs($0, &status) }) == 0,
             UInt64(status.f_bavail) * UInt64(status.f_frsize) >= UInt64(16 * Self.size)
         else { return }
-        // Some file systems do not allocate space for equal bytes.
+        // The content is random, because some file systems do not allocate space for equal bytes.
         var generator = SystemRandomNumberGenerator()
         let filler = (0..<(Self.size / 8)).flatMap { _ in withUnsafeBytes(of: generator.next()) { Array($0) } }
         try? Publisher(isPrivate: true).publish(filler, to: path)
@@ -28,6 +28,6 @@ struct SpaceReserve {
 
     /// Frees the space.
     ///
-    /// - Returns: whether there was any.
+    /// - Returns: whether there was any space to free.
     func release() -> Bool { FileKind(path) == .regular && path.withPlatformString { unlink($0) } == 0 }
 }

@@ -4,8 +4,8 @@ internal import Foundation
 internal import LimnFiles
 internal import SystemPackage
 
-/// Remembers which blobs have been compared with their hashes, so that each is compared once for as long as a library is
-/// open and the blob stays untouched.
+/// Remembers which blobs have been compared with their hashes, so that each is compared only once while a library is
+/// open, unless the blob changes.
 final class VerifiedBlobs: @unchecked Sendable {
     /// The state of a file. A write changes the times, and a replacement changes the inode number.
     private struct State: Hashable {

@@ -3,7 +3,7 @@
 internal import LimnFiles
 internal import SystemPackage
 
-/// A database that has lost its content is not an empty library.
+/// The check for a database that has lost its content, which is not an empty library.
 extension DatabaseFile {
     /// Throws an error if the database is missing or empty although other files of a library exist.
     ///
@@ -20,7 +20,7 @@ extension DatabaseFile {
     /// Whether there is a database file that is not empty.
     var hasBytes: Bool { ((try? InputFile(regularFile: path).size) ?? 0) > 0 }
 
-    /// Throws if the folder holds PDFs or a log of a library.
+    /// Throws an error if the folder contains PDFs or a log of a library.
     ///
     /// - Parameters:
     ///   - state: the problem of the database, such as “is missing”.

@@ -6,24 +6,25 @@ internal import GRDBSQLite
 internal import LimnFiles
 internal import SystemPackage
 
-/// The database file of a library: recognises it before anything is written, and opens it.
+/// The database file of a library. It is recognised before anything is written, and then opened.
 struct DatabaseFile {
     let folder: FilePath
-    /// The folder of the PDFs, if they are not beside the database.
+    /// The folder of the PDFs; nil if it is next to the database.
     var borrowedBlobs: FilePath?
     var path: FilePath { folder.appending(Self.name) }
     static let name = "library.sqlite"
 
-    /// Whether the folder holds a library that this Limn can open. Nothing is written.
+    /// Returns whether the folder contains a library that this Limn can open. Nothing is written, but SQLite may roll
+    /// back an interrupted transaction.
     ///
-    /// - Throws: ``LibraryError`` with `newerVersion`, `notLibrary`, `damaged` if a database has lost its content, or
-    ///   an error of reading.
+    /// - Throws: ``LibraryError`` with `newerVersion`, `notLibrary`, `damaged` if the database has lost its content, or
+    ///   a read error.
     func inspect() throws(LibraryError) -> Bool {
         try refuseLostContent()
         guard FileIdentity(path) != nil else { return false }
         let header = try readHeader()
         guard let header else { return true }
-        // A process that is killed before the first migration leaves both numbers 0.
+        // If a process is killed before the first migration, both numbers are 0.
         guard header.applicationID == Schema.applicationID || header.version == 0 && header.applicationID == 0 else {
             throw foreignDatabase
         }
@@ -39,7 +40,7 @@ struct DatabaseFile {
         LibraryError(.notLibrary, "\(path.displayName) is a database of another program, not a library of Limn.")
     }
 
-    /// Returns whether a database without an application id and a version contains tables of another program. Many
+    /// Returns whether a database with neither an application id nor a version contains tables of another program. Many
     /// programs set neither.
     private func hasForeignTables() throws(LibraryError) -> Bool {
         do {
@@ -75,15 +76,15 @@ struct DatabaseFile {
         guard version <= Schema.version else {
             throw LibraryError(
                 .newerVersion,
-                "The library \(folder.displayName) was written by a newer Limn (its schema is \(version), this Limn knows up to "
-                    + "\(Schema.version)). It was not changed. Use a newer Limn.")
+                "The library \(folder.displayName) was written by a newer Limn (its schema has version \(version), "
+                    + "this Limn supports versions up to \(Schema.version)). It was not changed. Use a newer Limn.")
         }
     }
 
     /// Opens the database for writing and migrates its schema to the current version.
     ///
     /// - Parameters:
-    ///   - utf8Folder: the same folder by a UTF-8 path.
+    ///   - utf8Folder: the same folder with a UTF-8 path.
     ///   - blobs: the PDFs, which a migration may rename.
     /// - Returns: the database, and the names of blobs that were renamed, as in ``BlobFolder/aliases``.
     func open(
@@ -99,11 +100,11 @@ struct DatabaseFile {
                 try DatabasePool(path: path.string, configuration: configuration)
             }
             try pool.writeWithoutTransaction { database in
-                // SQLite opens a file for reading if it may not write to it.
+                // If SQLite may not write to a file, it opens the file for reading.
                 guard sqlite3_db_readonly(database.sqliteConnection, "main") == 0 else {
                     throw DatabaseError(resultCode: .SQLITE_READONLY)
                 }
-                // GRDB sets synchronous = NORMAL, with which power loss can undo committed transactions.
+                // GRDB sets synchronous = NORMAL. With it, a power loss can undo committed transactions.
                 try database.execute(sql: "PRAGMA synchronous = FULL")
             }
             let version = try verifySchema(pool)
@@ -115,7 +116,7 @@ struct DatabaseFile {
                 )
             }
             guard version != Schema.version else { return (pool, [:]) }
-            // The lock lets one process migrate at a time; the next one finds nothing left to do.
+            // The lock lets only one process migrate at a time. The next one has nothing left to do.
             let aliases = try FolderLock.exclusive(utf8Folder.path.appending("migration.lock")) {
                 try BlobRenaming(pool, blobs).migrate()
             }
@@ -127,7 +128,7 @@ struct DatabaseFile {
         } catch { throw LibraryError(error, in: folder) }
     }
 
-    /// Compares the schema with those of Limn, and returns its version.
+    /// Verifies that the schema is Limn's, and returns its version.
     func verifySchema(_ database: any DatabaseReader) throws -> Int {
         try Self.retryingWhileBusy {
             try database.read { database in
@@ -145,7 +146,7 @@ struct DatabaseFile {
         configuration.busyMode = .timeout(Library.busyTimeout)
         configuration.prepareDatabase { database in
             // Keep the log file when the last connection closes. Then opening a library creates no file, and on a full
-            // disk the log still has room for some more ink.
+            // disk the log still has space for some ink.
             var isPersistent: CInt = 1
             sqlite3_file_control(database.sqliteConnection, "main", SQLITE_FCNTL_PERSIST_WAL, &isPersistent)
             try database.forbidHarm()

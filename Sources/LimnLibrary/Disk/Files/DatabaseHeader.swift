@@ -3,14 +3,13 @@
 internal import LimnFiles
 internal import SystemPackage
 
-/// The header of an SQLite database (sqlite.org/fileformat2.html, 1.3), including what the write-ahead log changes in
-/// it.
+/// The header of an SQLite database (sqlite.org/fileformat2.html, 1.3), with the changes in the write-ahead log.
 ///
-/// It is read without SQLite, which would write files beside the database.
+/// It is read without SQLite, which would write files next to the database.
 struct DatabaseHeader: Equatable {
     /// `PRAGMA user_version`: the version of the schema.
     let version: Int
-    /// `PRAGMA application_id`: the program that the database belongs to.
+    /// `PRAGMA application_id`: the program to which the database belongs.
     let applicationID: Int
 
     /// The size of the header in bytes.

@@ -6,19 +6,19 @@ internal import SystemPackage
 
 /// An advisory lock (flock(2)) on a lock file, between processes and between threads.
 ///
-/// The kernel releases it when its holder dies.
+/// The kernel releases the lock when the process that holds it ends.
 enum FolderLock {
-    /// Runs `body` while holding the lock exclusively.
+    /// Runs `body` while holding an exclusive lock.
     static func exclusive<T>(_ path: FilePath, _ body: () throws -> T) throws -> T {
         try hold(path, LOCK_EX, body)
     }
 
-    /// Runs `body` while holding the lock shared.
+    /// Runs `body` while holding a shared lock.
     static func shared<T>(_ path: FilePath, _ body: () throws -> T) throws -> T { try hold(path, LOCK_SH, body) }
 
-    /// Runs `body` while holding the lock exclusively, unless the lock is taken.
+    /// Runs `body` while holding an exclusive lock, unless another process or thread holds the lock.
     ///
-    /// - Returns: nil if the lock was taken.
+    /// - Returns: the result of `body`; nil if the lock was not free.
     static func exclusiveIfFree<T>(_ path: FilePath, _ body: () throws -> T) throws -> T? {
         do { return try hold(path, LOCK_EX | LOCK_NB, body) } catch Errno.wouldBlock { return nil }
     }
@@ -37,9 +37,9 @@ enum FolderLock {
         return try body()
     }
 
-    /// Opens a lock file. A link in its place is refused, because a file elsewhere would be made or opened.
+    /// Opens a lock file. A link in its place is refused, because it would create or open a file elsewhere.
     ///
-    /// Where no file can be made, because the disk is full or must not be written to, the folder itself is locked.
+    /// If the file cannot be created, because the disk is full or read-only, the folder itself is locked instead.
     private static func open(_ path: FilePath) throws -> FileDescriptor {
         let options: FileDescriptor.OpenOptions = [.closeOnExec, .noFollow, .nonBlocking]
         do {
@@ -55,7 +55,7 @@ enum FolderLock {
             switch error {
             case .tooManySymbolicLinkLevels, .noSuchAddressOrDevice, .isDirectory: throw FileError(notRegular: path)
             case .readOnlyFileSystem, .permissionDenied, .notPermitted, .noSpace, .diskQuotaExceeded:
-                // A lock that exists is held through its file by everybody.
+                // If the lock file exists, every process locks this file and not the folder.
                 let isThere = FileKind(path) == .regular
                 let other = isThere ? path : path.removingLastComponent()
                 let own = try? FileDescriptor.open(

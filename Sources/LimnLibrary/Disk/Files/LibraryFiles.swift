@@ -9,8 +9,8 @@ enum LibraryFiles {
     private static let databaseFiles = ["", "-wal", "-shm", "-journal"].map { DatabaseFile.name + $0 }
     static let blobs = "blobs"
 
-    /// Checks that the database is of regular files and that the PDFs are in a folder. SQLite would follow links, and
-    /// wait for pipes.
+    /// Checks that the database consists of regular files and that the PDFs are in a folder. SQLite would follow links
+    /// and wait for pipes.
     ///
     /// - Throws: ``LibraryError`` with `refused`.
     static func check(_ folder: FilePath) throws(LibraryError) {
@@ -34,7 +34,8 @@ enum LibraryFiles {
                 + "a library. Put the real \(name == blobs ? "folder" : "file") there.")
     }
 
-    /// Creates the database file for its owner only, unless it exists. SQLite gives its other files the same permissions.
+    /// Creates the database file, with access for its owner only, unless it exists. SQLite gives its other files the
+    /// same permissions.
     ///
     /// - Throws: ``FileError``.
     static func makeDatabase(at path: FilePath) throws {
@@ -49,7 +50,7 @@ enum LibraryFiles {
         }
     }
 
-    /// Copies a regular file. The copy is for its owner only, and appears only when it is complete and synced.
+    /// Copies a regular file. Only its owner has access to the copy, which appears only when it is complete and synced.
     ///
     /// - Throws: ``FileError``.
     static func copy(_ file: FilePath, to target: FilePath) throws {
@@ -59,7 +60,7 @@ enum LibraryFiles {
         for case let error? in publisher.publish([staged]) { throw error }
     }
 
-    /// Removes the permissions of other users, which older versions of Limn left on the database and the PDFs.
+    /// Removes the permissions for other users, which older versions of Limn gave to the database and the PDFs.
     static func makePrivate(_ folder: FilePath) {
         for name in databaseFiles where FileKind(folder.appending(name)) == .regular {
             _ = folder.appending(name).withPlatformString { chmod($0, 0o600) }

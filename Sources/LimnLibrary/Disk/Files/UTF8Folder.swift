@@ -5,8 +5,8 @@ internal import SystemPackage
 
 /// A folder with a path in UTF-8, which SQLite and Foundation require.
 ///
-/// File names are arbitrary bytes. A folder whose path is not UTF-8 is reached through an open descriptor
-/// (`/proc/self/fd/N`), for as long as this object lives.
+/// File names are arbitrary bytes. A folder whose path is not UTF-8 is accessed through an open descriptor
+/// (`/proc/self/fd/N`), which stays open for the lifetime of this object.
 final class UTF8Folder: Sendable {
     /// A UTF-8 path of the folder.
     let path: FilePath

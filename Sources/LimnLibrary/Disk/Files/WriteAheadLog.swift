@@ -15,12 +15,12 @@ struct WriteAheadLog {
     private let pageSize: Int
     private let salts: ArraySlice<UInt8>
     private let isBigEndian: Bool
-    /// The checksum of the log's header, with which that of the first frame starts.
+    /// The checksum of the log's header, from which the checksum of the first frame continues.
     private let initialChecksum: Checksum
 
-    /// The start of page 1 as the log's last transaction left it; nil if the log does not change the header.
+    /// Returns the start of page 1 after the log's last transaction; nil if the log does not change the header.
     ///
-    /// The checksums, which require reading the whole log, are verified only if the log would change the header.
+    /// Checksums are verified only if the log would change the header, because this requires reading the whole log.
     ///
     /// - Parameters:
     ///   - path: the database.
@@ -54,7 +54,7 @@ struct WriteAheadLog {
         var count = 0
     }
 
-    /// The pages that the log of a database holds; nil if there is no valid log.
+    /// Returns the pages in the log of a database; nil if there is no valid log.
     static func pages(ofDatabase path: FilePath) throws(FileError) -> Pages? {
         guard let log = try WriteAheadLog(ofDatabase: path) else { return nil }
         var pages = Pages(file: log.file, pageSize: log.pageSize)
@@ -69,7 +69,7 @@ struct WriteAheadLog {
         return pages
     }
 
-    /// The first bytes of the page at an offset.
+    /// Returns the first bytes of the page at an offset.
     private func start(at offset: Int) -> [UInt8] {
         (try? file.bytes(in: offset..<(offset + DatabaseHeader.size))) ?? []
     }
@@ -100,7 +100,7 @@ struct WriteAheadLog {
     /// Calls `body` for each frame with its page number, the number of pages of the database if it commits a
     /// transaction and 0 otherwise, and the offset of its page in the log.
     ///
-    /// - Parameter verifying: whether frames must have the right checksum; without it only the salts are compared.
+    /// - Parameter verifying: whether checksums are verified; otherwise only the salts are compared.
     private func forEachFrame(verifying: Bool, _ body: (_ page: Int, _ size: Int, _ offset: Int) -> Void) {
         var checksum = initialChecksum
         var offset = Self.headerSize
@@ -126,9 +126,10 @@ extension WriteAheadLog {
         private var s0: UInt32 = 0
         private var s1: UInt32 = 0
 
-        /// Adds bytes, a multiple of 8 of them.
+        /// Adds bytes, whose number must be a multiple of 8.
         ///
-        /// - Parameter isBigEndian: the byte order of the 32-bit words that are summed; the magic number selects it.
+        /// - Parameter isBigEndian: whether the 32-bit words are read in big-endian order; the magic number of the log
+        ///   determines this.
         mutating func add(_ bytes: ArraySlice<UInt8>, isBigEndian: Bool) {
             bytes.withUnsafeBytes { bytes in
                 var offset = 0
@@ -144,7 +145,7 @@ extension WriteAheadLog {
             }
         }
 
-        /// Whether the eight bytes at an offset are this checksum. It is always stored in big-endian order.
+        /// Returns whether the eight bytes at an offset are this checksum. It is always stored in big-endian order.
         func matches(_ bytes: [UInt8], at offset: Int) -> Bool {
             bytes.bigEndianWord(at: offset) == s0 && bytes.bigEndianWord(at: offset + 4) == s1
         }

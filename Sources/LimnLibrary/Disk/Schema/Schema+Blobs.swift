@@ -4,13 +4,13 @@ internal import GRDB
 
 /// The names of blobs in the database.
 extension Schema {
-    /// The names that templates refer to, those in the trash included. The table is read and no index of it, which may
-    /// be damaged alone.
+    /// Returns the names to which templates refer, including templates in the trash. This reads the table and none of
+    /// its indices, which may be damaged while the table is not.
     static func blobNames(_ database: Database) throws -> Set<String> {
         try String.fetchSet(database, sql: "SELECT blob FROM template NOT INDEXED")
     }
 
-    /// The names that the library recorded as unneeded, and that no template refers to since.
+    /// Returns the names that the library has recorded as unneeded and to which no template refers now.
     static func unneededBlobs(_ database: Database) throws -> Set<String> {
         try String.fetchSet(database, sql: "SELECT blob FROM discardedBlob").subtracting(blobNames(database))
     }

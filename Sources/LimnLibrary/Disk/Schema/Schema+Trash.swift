@@ -5,8 +5,8 @@ internal import GRDB
 extension Schema {
     /// Version 2: the trash, and the list of PDFs that are proven unneeded.
     ///
-    /// A removed template or character keeps its row; `trashed` is the time of the removal. `discardedBlob` names the
-    /// PDFs of templates that were deleted for good. Only these PDFs are ever deleted.
+    /// A removed template or character keeps its row; `trashed` is the time of the removal. `discardedBlob` lists the
+    /// PDFs of permanently deleted templates. Only these PDFs are ever deleted.
     static func migrateToVersion2(_ database: Database) throws {
         try database.execute(
             sql: """

@@ -3,7 +3,7 @@
 internal import GRDB
 
 extension Schema {
-    /// Version 4: drawings hold items that are not strokes.
+    /// Version 4: drawings have items that are not strokes.
     ///
     /// From this version on, `drawingBase.ink` may contain ink of version 3, and `inkEdit.edit` edits of version 2.
     /// Older data are not converted.

@@ -5,8 +5,9 @@ internal import GRDB
 extension Schema {
     /// Version 5: characters have values for the fields of their templates' forms.
     ///
-    /// `characterForm` holds the current values and their number of changes; `formEdit` is the journal. Values are small, so
-    /// there is no snapshot apart from them. Pictures that values or edits name are in `formPicture`. `text` is searched.
+    /// `characterForm` has the current values and the number of changes; `formEdit` is the journal. Values are small,
+    /// so there is no separate snapshot. `formPicture` has the pictures to which values or edits refer. Searches use
+    /// `text`.
     static func migrateToVersion5(_ database: Database) throws {
         try database.execute(
             sql: """

@@ -6,9 +6,9 @@ internal import GRDB
 enum Schema {
     /// The characters `Limn`, which distinguish a library from databases of other programs.
     static let applicationID = 0x4c69_6d6e
-    /// The version that is written, stored as `PRAGMA user_version`.
+    /// The current version. `PRAGMA user_version` has the version of a library.
     static let version = 6
-    /// The names of the migrations, each with the version that it leads to.
+    /// The names of the migrations, each with the version of the schema after it.
     static let migrations = [
         (version: 1, name: "1: templates, characters, ink"),
         (version: 2, name: "2: trash"),
@@ -36,7 +36,8 @@ enum Schema {
             try database.execute(sql: "PRAGMA application_id = \(applicationID)")
             try database.execute(sql: "PRAGMA user_version = 1")
         }
-        // No table is rebuilt, so references need no check. A check would lock out a library with a broken reference.
+        // No table is rebuilt, so references need no check. With a check, a library with a broken reference could not
+        // be opened.
         migrator.registerMigration(migrations[1].name, foreignKeyChecks: .immediate, migrate: migrateToVersion2)
         migrator.registerMigration(migrations[2].name, foreignKeyChecks: .immediate) { database in
             try migrateToVersion3(database, renaming: names)
@@ -50,9 +51,9 @@ enum Schema {
     }
 
     // Times are milliseconds since 1970. Ids are 60 random bits. `folded` is a name without case and diacritics.
-    // Searched text is folded too, because SQLite's tokenizer removes the diacritics of Latin letters only. Lists are
-    // read from `template` and `character` alone, so large values are in separate tables. So is the ink of a drawing,
-    // because SQLite rewrites the whole row when one number in it changes.
+    // Searchable text is also folded, because SQLite's tokenizer removes only the diacritics of Latin letters. Lists
+    // are read from `template` and `character` alone, so large values are in separate tables. The ink of a drawing is
+    // also in a separate table, because SQLite rewrites the whole row when one number in it changes.
     private static let version1 = """
         CREATE TABLE template (
             id INTEGER PRIMARY KEY,

@@ -4,10 +4,10 @@ internal import GRDB
 internal import LimnFiles
 internal import SystemPackage
 
-/// Compares the whole schema of a database with those that Limn makes.
+/// Compares the whole schema of a database with the schemas that Limn makes.
 ///
 /// A schema contains code that SQLite runs: triggers, views, constraints and generated columns. A library may come from
-/// anyone, so Limn reads only from tables with its own schema.
+/// anyone, so Limn reads a database only if it has Limn's own schema.
 enum SchemaCheck {
     /// A row of `sqlite_schema`.
     private struct Entry: Hashable, Sendable {
@@ -17,7 +17,8 @@ enum SchemaCheck {
         let sql: String?
     }
 
-    /// The schemas by version, as this SQLite stores them. Version 0 is a database whose creation was interrupted.
+    /// The schemas by version, as this version of SQLite stores them. Version 0 is a database whose creation was
+    /// interrupted.
     private static let known = Result<[Int: Set<Entry>], any Error> {
         let fresh = try DatabaseQueue()
         let migrator = Schema.migrator()
@@ -46,26 +47,28 @@ enum SchemaCheck {
         return version
     }
 
-    /// What is wrong with a schema as a clause; nil for one that Limn makes.
+    /// Returns the problem with a schema as a clause; nil for a schema that Limn makes.
     static func problem(_ database: Database, _ version: Int) throws -> String? {
         let found = try entries(database)
         if Schema.fingerprints[version] == fingerprint(of: found) { return nil }
-        // Either the schema differs, or this version of SQLite spells it differently.
-        guard let expected = try known.get()[version] else { return "its database has no version that Limn knows" }
+        // Either the schema differs, or this version of SQLite stores it in a different form.
+        guard let expected = try known.get()[version] else {
+            return "its database has a version that Limn does not know"
+        }
         if let more = found.first(where: { !expected.contains($0) }) {
             let name = "“\(FilePath(more.name.shortened).displayName)”"
             return expected.contains { $0.name == more.name && $0.type == more.type }
-                ? "the \(more.type) \(name) of its database is not as Limn makes it"
+                ? "the \(more.type) \(name) of its database differs from Limn's"
                 : "its database has \(more.type == "index" ? "an" : "a") \(more.type) \(name) that Limn did not make"
         }
         // After an interrupted creation, some or all of GRDB's tables may be missing.
         if version > 0, let missing = expected.subtracting(found).map(\.name).min() {
             return "its database lacks “\(missing)”"
         }
-        return found.count == Set(found).count ? nil : "its database has tables twice"
+        return found.count == Set(found).count ? nil : "its database has duplicate tables"
     }
 
-    /// Returns the SHA-256 of all rows. With it, most openings need no new database to compare with.
+    /// Returns the SHA-256 of all rows. In most cases, this avoids creating a new database for the comparison.
     private static func fingerprint(of entries: some Sequence<Entry>) -> String {
         let lines = entries.map { entry in
             Array([entry.type, entry.name, entry.table, entry.sql ?? ""].joined(separator: "\u{1f}").utf8)
@@ -74,7 +77,7 @@ enum SchemaCheck {
         return ContentHash(Array(sorted.joined(separator: [0x1e]))).description
     }
 
-    /// The fingerprints of the schemas that the migrations make.
+    /// Returns the fingerprints of the schemas that the migrations make.
     static func madeFingerprints() throws -> [Int: String] {
         try known.get().filter { $0.key > 0 }.mapValues { fingerprint(of: $0) }
     }

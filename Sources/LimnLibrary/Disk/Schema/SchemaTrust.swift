@@ -4,20 +4,20 @@ internal import Foundation
 internal import GRDB
 internal import SystemPackage
 
-/// Lets Limn's own triggers run, and no others.
+/// Allows Limn's own triggers, and no others, to run.
 ///
-/// The triggers that update the search index write to a virtual table, which SQLite forbids for a schema that it does
-/// not trust. So a transaction first checks that the schema is Limn's, and then trusts it: no other process can change
-/// it within the transaction.
+/// The triggers that update the search index write to a virtual table. SQLite forbids this for a schema that it does
+/// not trust. Therefore, a transaction first verifies that the schema is Limn's and then trusts it: no other process
+/// can change the schema during the transaction.
 final class SchemaTrust: @unchecked Sendable {
     // Unchecked: `lock` guards `verified`.
     private let lock = NSLock()
-    /// SQLite's counter of changes of the schema when it was verified.
+    /// The value of SQLite's counter of schema changes when the schema was verified.
     private var verified: Int?
 
-    /// Runs `body`, which is in a transaction, with triggers.
+    /// Runs `body` with triggers, within a transaction.
     ///
-    /// - Throws: ``LibraryError`` with `damaged` if the schema is not Limn's any more.
+    /// - Throws: ``LibraryError`` with `damaged` if the schema is no longer Limn's.
     func trusting<T>(_ database: Database, _ folder: FilePath, _ body: () throws -> T) throws -> T {
         let counter = try Int.fetchOne(database, sql: "PRAGMA schema_version") ?? 0
         if lock.withLock({ verified }) != counter {
