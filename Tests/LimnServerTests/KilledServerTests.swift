@@ -107,6 +107,10 @@ import Testing
         }
         stage.server.send(signal: SIGTERM)
         #expect(stage.server.wait() == 0)
+        printFigure(
+            "kill -9 of the server under eight clients", Self.kills,
+            "\(result.strokes.values.joined().count) acknowledged strokes, \(result.templates.count) imports, "
+                + "\(result.exports.count) exports")
         let check = try Library(at: FilePath(stage.server.library)).check()
         #expect(check.problems.isEmpty, "\(check.problems)")
         print(

@@ -75,6 +75,9 @@ struct ConcurrencyTests {
         #if !SANITIZED
             #expect(numbers[4] - numbers[3] < 8 << 10, "KiB after a tenth and after all: \(words)")
         #endif
+        printFigure(
+            "requests of an engine, some of them cancelled", count,
+            "\(numbers[3]) KiB after a tenth, \(numbers[4]) KiB after all")
     }
 
     @Test func `Exhausted descriptors cost each request one error, and the engine works when they are back`() throws {

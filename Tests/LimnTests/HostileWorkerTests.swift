@@ -26,6 +26,10 @@ struct HostileWorkerTests {
         let usage = try #require(lines.first { $0.first == "memory" })
         try #require(usage.count == 4)
         #expect((Int(usage[3]) ?? .max) < 64, "\(usage)")
+        printFigure(
+            "a hostile worker answers", count + systematic,
+            "\(systematic) fields at an extreme; outcomes: \(outcomes.dropFirst().joined(separator: " ")); parent at most "
+                + "\(usage[1]) MiB")
         #if !SANITIZED
             #expect((Int(usage[1]) ?? .max) <= 200, "MiB: \(usage)")
         #endif

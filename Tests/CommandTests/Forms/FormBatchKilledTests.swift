@@ -47,6 +47,7 @@ import TestSupport
             ls -A out | wc -l; rm -r out
             """)
         #expect(transcript == "1> killed\n1> 0\n1> \(Self.count)\n[0]")
+        printFigure("kill -9 of a batch of \(Self.count) forms", 12)
     }
 
     @Test func `On a disk that fills, every file under a final name is complete, and the next run ends the work`()

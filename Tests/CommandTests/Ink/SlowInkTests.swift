@@ -16,6 +16,9 @@ import TestSupport
         #if !SANITIZED
             #expect(peak < 200_000, "KiB for \(path)")
         #endif
+        let outcome = lines[1] == "1" ? lines.last ?? "" : "read in time"
+        let name = path.split(separator: "/").last ?? ""
+        printFigure("\(name) of \(Self.megabytes) MB", 1, "\(peak / 1024) MiB; \(outcome)")
         // It may be that one is read in time; then the result is whole.
         if lines[1] == "0" || lines[1] == "3" { return }
         #expect(lines[1] == "1", "\(lines)")

@@ -49,5 +49,6 @@ import TestSupport
         // The time that a command takes changes with what else the machine does.
         #expect(killed >= job.runs / 3)
         #expect(killed < job.runs)
+        printFigure("kill -9 of a command that changes a library", job.runs, "\(killed) before its end")
     }
 }

@@ -39,6 +39,7 @@ import TestSupport
     func `Everything outside a damaged block is listed, read, backed up, restored and salvaged`(damage: Damage) throws {
         let sample = try Self.library.get()
         let chosen = Set([0, 1] + Thoroughness.sample(0...(sample.blockCount - 1), 12, seed: 11))
+        defer { printFigure("a block of 4 KiB of the database becomes \(damage)", chosen.count) }
         for block in chosen.sorted() {
             let folder = try TemporaryFolder()
             try sample.damaged(block, with: damage.bytes(block), in: folder)
@@ -84,6 +85,7 @@ import TestSupport
     @Test(arguments: ["changed", "cut", "missing"])
     func `Everything but a damaged PDF is listed, read, backed up, restored and salvaged`(damage: String) throws {
         let sample = try Self.library.get()
+        defer { printFigure("a PDF of the library is \(damage)", sample.templates.count) }
         for (id, template) in sample.templates {
             let folder = try TemporaryFolder()
             try sample.copy(to: folder)

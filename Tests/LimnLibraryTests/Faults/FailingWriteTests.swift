@@ -17,6 +17,8 @@ import TestSupport
         }
     }
 
+    private static func name(_ cause: Int32) -> String { cause == EIO ? "EIO" : "ENOSPC" }
+
     private static func numbers(seed: UInt64) throws -> [Int] {
         let clean = try ToldStory([:])
         #expect(clean.done == Story.names.count && clean.errors.isEmpty && clean.totals.operations > 500)
@@ -25,7 +27,9 @@ import TestSupport
 
     @Test(arguments: [EIO, ENOSPC])
     func `A write that fails once is reported, rolled back, and succeeds on retry`(cause: Int32) throws {
-        for number in try Self.numbers(seed: UInt64(cause)) {
+        let numbers = try Self.numbers(seed: UInt64(cause))
+        defer { printFigure("a write of the library fails once with \(Self.name(cause))", numbers.count) }
+        for number in numbers {
             let story = try ToldStory(["AT": "\(number)", "ERRNO": "\(cause)"])
             #expect(story.notes.hasPrefix("failed"))
             Self.expectClear(story, ["noSpace", "denied", "other"])
@@ -39,6 +43,7 @@ import TestSupport
         // Every sync of the folder that contains the library, the backup and the restored library.
         let clean = try ToldStory(["ONLY": "fsync"])
         #expect(clean.totals.operations >= 4)
+        defer { printFigure("a sync of the library fails with EIO", clean.totals.operations) }
         for number in 1...max(clean.totals.operations, 1) {
             let story = try ToldStory(["ONLY": "fsync", "AT": "\(number)", "ERRNO": "\(EIO)"])
             Self.expectClear(story, ["other"])
@@ -49,7 +54,9 @@ import TestSupport
 
     @Test(arguments: [EIO, ENOSPC])
     func `Writes that keep failing lose nothing that was acknowledged`(cause: Int32) throws {
-        for number in try Self.numbers(seed: 100 + UInt64(cause)) {
+        let numbers = try Self.numbers(seed: 100 + UInt64(cause))
+        defer { printFigure("from one write on, all fail with \(Self.name(cause))", numbers.count) }
+        for number in numbers {
             let story = try ToldStory(["AT": "\(number)", "ERRNO": "\(cause)", "FOREVER": "1"])
             #expect(story.notes.hasPrefix("failed"))
             // A backup whose folder cannot be synced, nor renamed back, is in its own way at the second attempt.

@@ -10,7 +10,9 @@ import TestSupport
     @Test func `A full disk is reported, and nothing acknowledged is lost`() throws {
         let clean = try ToldStory([:])
         #expect(clean.done == Story.names.count && clean.totals.bytes > 1 << 20)
-        for step in Thoroughness.sample(0...(clean.totals.bytes - 1) / 4096, 30, seed: 7) {
+        let steps = Thoroughness.sample(0...(clean.totals.bytes - 1) / 4096, 30, seed: 7)
+        defer { printFigure("the disk is full after a number of blocks", steps.count) }
+        for step in steps {
             let story = try ToldStory(["ROOM": "\(step * 4096)"])
             #expect(story.notes.hasPrefix("failed"))
             FailingWriteTests.expectClear(story, ["noSpace"])

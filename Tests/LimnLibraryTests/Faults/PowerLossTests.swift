@@ -70,6 +70,7 @@ import TestSupport
         }
         #expect(found == [])
         #expect(moments == chosen.count && all.count > 50)
+        printFigure("the power goes; only what was synced is left", moments)
     }
 
     @Test func `Unsynced changes that survive in part and in any order do no harm`() throws {
@@ -80,6 +81,7 @@ import TestSupport
         }
         #expect(found == [])
         #expect(moments == chosen.count)
+        printFigure("the power goes; a random part of what was not synced is left", moments)
     }
 
     /// The necessary kinds of syncs. Each is ignored in turn.

@@ -113,7 +113,9 @@ import TestSupport
         let whole = try Self.open(try Self.old(), [:])
         #expect(whole.0.text == "opened\n" && whole.operations > 20)
         var unfinished = 0
-        for number in Thoroughness.sample(1...max(whole.operations, 1), 25, seed: 3) {
+        let numbers = Thoroughness.sample(1...max(whole.operations, 1), 25, seed: 3)
+        defer { printFigure("a migration \(kind == "KILL" ? "is killed" : "fails") at a write", numbers.count) }
+        for number in numbers {
             let old = try Self.old()
             var settings = ["AT": "\(number)", "ERRNO": "\(EIO)"]
             if kind == "KILL" { settings["KILL"] = "1" }

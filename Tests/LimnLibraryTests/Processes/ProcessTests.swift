@@ -74,5 +74,8 @@ import TestSupport
             #expect(acknowledged["backup"]?.isEmpty != false)
         }
         #expect((acknowledged["stroke"]?.count ?? 0) > 10)
+        printFigure(
+            "kill -9 of a process that draws, imports and backs up", Self.setting("LIMN_LIBRARY_KILLS") ?? 12,
+            "\(acknowledged["stroke"]?.count ?? 0) acknowledged strokes")
     }
 }

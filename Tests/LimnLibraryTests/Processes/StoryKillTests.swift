@@ -45,5 +45,8 @@ import TestSupport
             #expect(try world.problems(done: done, isExact: false) == [], "kill \(kill) after \(done) steps")
         }
         #expect(reached.contains(Story.names.count) && reached.count > 1, "\(reached)")
+        printFigure(
+            "kill -9 in a story with trash, restore, merge and salvage", kills,
+            "ended after \(reached.count) different steps")
     }
 }
