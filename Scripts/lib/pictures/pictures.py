@@ -70,12 +70,21 @@ def table(heads: list, rows: list) -> list:
     return lines + ["| " + " | ".join(row) + " |" for row in rows] + [""]
 
 
-def errors_table(ways: dict, files: list, sides: tuple, count: int, folder: str) -> tuple:
+def verdict(is_met: bool) -> str:
+    return "met" if is_met else "**missed**"
+
+
+def errors_table(ways: dict, files: list, sides: tuple, count: int, folder: str, targets: list) -> tuple:
+    """The table of the errors, and the pages; adds to the targets whether the first way has the lowest error."""
     found = {side: compare(ways, files, side, count, folder) for side in sides}
     rows = []
     for name in ways:
         tallies = [found[side][0][name] for side in sides]
         rows.append([name] + [f"{tally.mean():.2f}" for tally in tallies] + [f"{t.worst():.1f}" for t in tallies])
+    for side in sides:
+        first, *others = (tally.mean() for tally in found[side][0].values())
+        targets.append([f"error at {side} px, the lowest of all engines", f"less than {min(others):.2f}",
+                        f"{first:.2f}", verdict(first < min(others))])
     heads = ["engine"] + [f"{side} px" for side in sides] + [f"worst, {side} px" for side in sides]
     counts = ", ".join(f"{len(found[side][1])} at {side} px" for side in sides)
     return table(heads, rows) + [f"Pages: {counts}.", ""], found[sides[0]][1]
@@ -91,7 +100,7 @@ def batch(limn: str, quality: str, side: int, files: list, folder: str) -> tuple
     return time.monotonic() - start, sum(path.stat().st_size for path in out.rglob("*.png"))
 
 
-def batches(limn: str, files: list, runs: int, folder: str) -> list:
+def batches(limn: str, files: list, runs: int, folder: str, targets: list) -> list:
     rows = []
     for side in SMALL:
         times: dict = {"fast": [], "standard": []}
@@ -103,7 +112,9 @@ def batches(limn: str, files: list, runs: int, folder: str) -> list:
         # What else the machine does only adds to a time.
         fast, standard = (min(times[quality]) for quality in times)
         more = f"{100 * (standard / fast - 1):+.0f} %"
-        rows.append([f"{side} px", f"{fast:.2f} s", f"{standard:.2f} s", more, *(f"{size / len(files) / 1000:.1f} kB" for size in sizes.values())])
+        targets.append([f"time at {side} px, more than fast", "at most +10 %", more, verdict(standard <= 1.1 * fast)])
+        kilobytes = (f"{size / len(files) / 1000:.1f} kB" for size in sizes.values())
+        rows.append([f"{side} px", f"{fast:.2f} s", f"{standard:.2f} s", more, *kilobytes])
     heads = ["size", "time, fast", "standard", "more"]
     return table([*heads, "bytes, fast", "standard"], rows)
 
@@ -177,25 +188,30 @@ def main() -> int:
              f"Made by `Scripts/pictures --report` from the first pages of the PDFs that `Scripts/corpus` fetches, on "
              f"{platform.machine()}; {version('pdftocairo', '-v')}, {version('mutool', '-v')}, "
              f"{version(sys.executable, '-m', 'pypdfium2', '--version')}.", ""]
+    head, lines, targets = lines, [], []
     with tempfile.TemporaryDirectory() as folder:
         drawn = files[:options.count]
         if "small" in parts:
-            rows, drawn = errors_table(ways, files, SMALL, options.count, folder)
+            rows, drawn = errors_table(ways, files, SMALL, options.count, folder, targets)
             lines += ["## The error of each engine", "", *rows]
         if "time" in parts:
             lines += ["## What it costs", "",
                       f"One run of `limn thumbnail --jobs 1` over {len(drawn)} of these documents; the least of "
-                      f"{options.runs} runs, by turns.", "", *batches(options.limn, drawn, options.runs, folder)]
+                      f"{options.runs} runs, by turns.", "",
+                      *batches(options.limn, drawn, options.runs, folder, targets)]
         if "large" in parts:
             larger = {"Limn, best": best, **ways}
-            lines += ["## Larger pictures", "", *errors_table(larger, files, LARGE, options.count // 6, folder)[0]]
+            rows, _ = errors_table(larger, files, LARGE, options.count // 6, folder, targets)
+            lines += ["## Larger pictures", "", *rows]
         if "filters" in parts:
             lines += ["## Factor, filter and light", "",
                       "pdftocairo's pictures, drawn larger and made smaller by Pillow. `as light` averages amounts of "
                       "light (gamma 2.2) rather than levels.", "", *filters(files, options.count // 4, folder)]
         if "shown" in parts:
             lines += ["## Side by side", "", *side_by_side(ways, options.report or Path(folder, "x"), folder)]
-    text = "\n".join(lines).rstrip() + "\n"
+    if targets:
+        head += ["## Targets", "", *table(["target", "wanted", "measured", ""], targets)]
+    text = "\n".join(head + lines).rstrip() + "\n"
     if options.report:
         options.report.write_text(text)
     print(text)
