@@ -101,7 +101,8 @@ import Testing
         for id in result.templates { #expect(try stage.server.request("GET", "/templates/\(id)").status == 200) }
         #expect(Set(result.templates).count == result.templates.count)
         for id in result.exports {
-            #expect(try Self.state(of: id, stage) == "done")
+            let job = try Self.end(of: id, stage)
+            #expect(job?.string("state") == "done", "\(job?.text ?? "no end")")
             let made = try stage.server.request("GET", "/jobs/\(id)/result")
             #expect(made.status == 200 && made.body.starts(with: Array("%PDF-".utf8)))
         }
@@ -163,13 +164,13 @@ import Testing
         usleep(100_000)
     }
 
-    /// Where a job is in the end.
-    private static func state(of id: String, _ stage: Stage) throws -> String? {
+    /// The last answer about a job; nil if it does not end.
+    private static func end(of id: String, _ stage: Stage) throws -> Reply? {
         for _ in 0..<3000 {
-            let state = try stage.server.request("GET", "/jobs/\(id)").string("state")
-            guard state == "waiting" || state == "running" else { return state }
+            let reply = try stage.server.request("GET", "/jobs/\(id)")
+            guard ["waiting", "running"].contains(reply.string("state")) else { return reply }
             usleep(10_000)
         }
-        return "running"
+        return nil
     }
 }

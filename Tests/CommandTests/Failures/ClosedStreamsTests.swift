@@ -42,7 +42,7 @@ import TestSupport
         #expect(gone.hasPrefix("1> 1\n") && gone.hasSuffix("\n[0]"), "\(gone)")
     }
 
-    @Test func `StderrCapture that nobody can read change nothing else`() throws {
+    @Test func `Messages that nobody can read change nothing else`() throws {
         let shell = try Self.shell()
         for end in ["2>&-", "2>/dev/full", "2>&1 | false"] {
             expect(

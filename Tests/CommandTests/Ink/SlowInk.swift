@@ -12,7 +12,7 @@ struct SlowInk: Sendable {
         self.init(name, Array(part.utf8), end: Array(end.utf8)) { _ in Array(start.utf8) }
     }
 
-    private init(
+    init(
         _ name: String, _ part: [UInt8], end: [UInt8] = [], start: @escaping @Sendable (Int) -> [UInt8]
     ) {
         (self.name, self.part, self.end, self.start) = (name, part, end, start)
@@ -21,7 +21,7 @@ struct SlowInk: Sendable {
     /// A 32-bit number as bytes, the lowest first.
     private static func word(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) } }
 
-    static let all: [SlowInk] = texts + binaries
+    static let all: [SlowInk] = texts + binaries + natives
 
     private static let texts = [
         SlowInk(
