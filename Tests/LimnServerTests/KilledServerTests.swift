@@ -164,9 +164,9 @@ import Testing
         usleep(100_000)
     }
 
-    /// The last answer about a job; nil if it does not end.
+    /// The last answer about a job; nil if it does not end within minutes. The jobs of all runs may be waiting.
     private static func end(of id: String, _ stage: Stage) throws -> Reply? {
-        for _ in 0..<3000 {
+        for _ in 0..<30_000 {
             let reply = try stage.server.request("GET", "/jobs/\(id)")
             guard ["waiting", "running"].contains(reply.string("state")) else { return reply }
             usleep(10_000)
