@@ -16,7 +16,7 @@ import TestSupport
         #if !SANITIZED
             #expect(peak < 200_000, "KiB for \(path)")
         #endif
-        let outcome = lines[1] == "1" ? lines.last ?? "" : "read in time"
+        let outcome = lines[1] == "1" ? lines.last?.components(separatedBy: ": ").last ?? "" : "read in time"
         let name = path.split(separator: "/").last ?? ""
         printFigure("\(name) of \(Self.megabytes) MB", 1, "\(peak / 1024) MiB; \(outcome)")
         // It may be that one is read in time; then the result is whole.
