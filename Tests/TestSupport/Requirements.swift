@@ -67,6 +67,18 @@ public enum Requirement {
         }
         return unshare
     }
+
+    /// `setpriv` and the arguments that run a program as nobody; not every container may do that, and not every folder
+    /// is open to everybody.
+    public static func nobody(running program: String) throws -> [String] {
+        let command = [try tool("setpriv"), "--reuid", "65534", "--regid", "65534", "--clear-groups", program]
+        let trial = command.dropFirst().map { Array($0.utf8) } + [Array("--version".utf8)]
+        guard (try? run(command[0], trial))?.status == 0 else {
+            throw missing("the right to run \(program) as another user", installable: false)
+        }
+        return command
+    }
+
     /// Files that have no name until they are given one; not every file system has them.
     public static func filesWithoutNames() throws {
         let probe = "import os, sys; os.open(sys.argv[1], os.O_TMPFILE | os.O_RDWR)"

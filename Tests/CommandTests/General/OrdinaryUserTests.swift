@@ -19,9 +19,8 @@ import TestSupport
                 at: programs.appendingPathComponent(name), to: folder.url.appendingPathComponent(name))
         }
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.url.path)
-        let nobody = try run(
-            Requirement.tool("setpriv"), "--reuid", "65534", "--regid", "65534", "--clear-groups", folder.path("limn"),
-            "doctor")
+        let command = try Requirement.nobody(running: folder.path("limn"))
+        let nobody = try run(command[0], command.dropFirst().map { Array($0.utf8) } + [Array("doctor".utf8)])
         #expect(try Self.worker(nobody) == own)
     }
 
