@@ -5,6 +5,7 @@ import LimnWorker
 import Testing
 import TestSupport
 
+@Suite(.disabled(if: isSanitized, "Sanitized workers lack these layers."))
 struct ConfinementTests {
     private func confinement() throws -> Confinement {
         try JSONDecoder().decode(Confinement.self, from: Data(try Fixture().ask("confinement").utf8))

@@ -6,6 +6,7 @@ import Testing
 import TestSupport
 
 /// What workers do on machines that offer no sandbox.
+@Suite(.disabled(if: isSanitized, "Sanitized workers lack these layers."))
 struct SandboxTests {
     private let folder: TemporaryFolder
 

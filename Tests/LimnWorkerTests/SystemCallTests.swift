@@ -7,6 +7,7 @@ import TestSupport
 @testable import LimnWorker
 
 /// What the filter of system calls lets through and what not, tried from inside a worker.
+@Suite(.disabled(if: isSanitized, "Sanitized workers lack these layers."))
 struct SystemCallTests {
     /// A fixture whose worker is known to have the filter.
     private func filtered(memory: Int = 256) throws -> Fixture {

@@ -59,15 +59,20 @@ public struct Confinement: Hashable, Sendable, Codable {
         #else
             add("address space", limit(RLIMIT_AS, limits.memory << 20), "\(limits.memory) MiB")
         #endif
-        let paths = readable.map { strdup($0) }
-        defer { paths.forEach { free($0) } }
-        let version = csandbox_landlock_version()
-        let landlock = paths.map { UnsafePointer($0) }.withUnsafeBufferPointer {
-            csandbox_landlock($0.baseAddress, $0.count)
-        }
-        add("Landlock", landlock, "version \(version), files" + (version >= 4 ? " and TCP" : ""))
-        let allowed = SystemCallGroup.allowed.flatMap(\.calls).count { SystemCallFilter.number(of: $0.name) != nil }
-        add("seccomp", SystemCallFilter.install(), "\(allowed) system calls permitted, all others refused")
+        #if SANITIZED
+            // Sanitizers make system calls of their own, and read files of /proc while they run.
+            for name in ["Landlock", "seccomp"] { add(name, ENOSYS, "") }
+        #else
+            let paths = readable.map { strdup($0) }
+            defer { paths.forEach { free($0) } }
+            let version = csandbox_landlock_version()
+            let landlock = paths.map { UnsafePointer($0) }.withUnsafeBufferPointer {
+                csandbox_landlock($0.baseAddress, $0.count)
+            }
+            add("Landlock", landlock, "version \(version), files" + (version >= 4 ? " and TCP" : ""))
+            let allowed = SystemCallGroup.allowed.flatMap(\.calls).count { SystemCallFilter.number(of: $0.name) != nil }
+            add("seccomp", SystemCallFilter.install(), "\(allowed) system calls permitted, all others refused")
+        #endif
         return confinement
     }
 
