@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import GRDB
-public import LimnInk
+internal import LimnInk
 
 extension Library {
     /// Performs the requests of several clients in one transaction, which is synced once.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import Foundation
-package import LimnFiles
+internal import LimnFiles
 package import LimnForms
 
 /// The form values of a character in a package: JSON with the entries and with the pictures, in Base64, by their

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import LimnForms
-public import LimnJobs
+internal import LimnJobs
 public import SystemPackage
 
 /// The file with the data for a form, and how it is read.

@@ -2,7 +2,7 @@
 
 internal import LimnFiles
 public import LimnForms
-public import LimnJobs
+internal import LimnJobs
 internal import LimnWorker
 public import SystemPackage
 

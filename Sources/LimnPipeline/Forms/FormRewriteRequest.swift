@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import LimnForms
-public import LimnJobs
+internal import LimnJobs
 public import SystemPackage
 
 /// A request to change all fields of a form in one way, without data: the work behind `limn form clear` and `limn form

@@ -2,7 +2,7 @@
 
 internal import LimnFiles
 internal import LimnPipeline
-public import SystemPackage
+internal import SystemPackage
 
 /// The settings of a server from its flags, the environment and a file, in this order of precedence.
 public struct ServerSettings: Sendable {

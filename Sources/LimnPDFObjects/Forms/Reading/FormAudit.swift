@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import LimnForms
+internal import LimnForms
 
 /// Checks a filled form without trusting the process that filled it: the fields must have the expected values, and
 /// nothing else may have changed.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import LimnForms
+internal import LimnForms
 public import LimnJobs
 public import LimnLibrary
 internal import SystemPackage
