@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-internal import Foundation
+package import Foundation
 public import SystemPackage
 
 /// An unnamed temporary file. It passes bytes between processes through its descriptor.
@@ -84,6 +84,24 @@ public final class ScratchFile: Sendable {
     ///   the file in the meantime.
     public func bytes(limit: Int = .max) throws(FileError) -> [UInt8] {
         try asInput(named: "-").bytes(limit: limit)
+    }
+
+    /// Returns the whole content in pages of its own, which the kernel takes back when the data is released. Allocators
+    /// may keep the memory of large arrays, one for each thread that ever made one.
+    ///
+    /// - Parameter limit: the largest allowed size in bytes.
+    /// - Throws: ``FileError``, as ``bytes(limit:)`` does; `other` if the kernel has no memory.
+    package func data(limit: Int = .max) throws(FileError) -> Data {
+        let input = try asInput(named: "-")
+        let count = input.size
+        guard count <= limit else { throw FileError(tooLarge: input.path, limit: limit) }
+        guard count > 0 else { return Data() }
+        let pages = mmap(nil, count, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+        guard let pages, pages != MAP_FAILED else { throw FileError(Errno(rawValue: errno), input.path, .read) }
+        let data = Data(bytesNoCopy: pages, count: count, deallocator: .custom { start, size in munmap(start, size) })
+        try input.read(into: UnsafeMutableRawBufferPointer(start: pages, count: count), from: 0)
+        try input.checkUnchanged()
+        return data
     }
 
     /// Opens the file for reading through a duplicate of its descriptor. The result outlives this object.

@@ -2,9 +2,11 @@
 
 internal import ArgumentParser
 internal import Foundation
+internal import LimnFiles
 internal import LimnPipeline
 
 StandardStreams.open()
+LargeBlocks.giveBack()
 let arguments = RawArguments.all()
 EarlyWorkers.start(for: arguments)
 Interruption.prepare()

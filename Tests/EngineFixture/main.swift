@@ -2,9 +2,12 @@
 // A worker that answers whatever chance says, and parents that own an engine alone in their process.
 
 internal import Foundation
+internal import LimnFiles
 internal import LimnWorker
 
 WorkerProcess.serveIfAsked { _ in HostileService() }
+// As long-running programs do.
+LargeBlocks.giveBack()
 
 let words = Array(CommandLine.arguments.dropFirst())
 // A worker must be alone in its process when it confines itself, so the main thread takes no part in concurrency.

@@ -9,3 +9,8 @@
 ///
 /// Returns the number of bytes copied, or -1 with errno set; ENOSYS if the system has no such call.
 ssize_t cfiles_copy_range(int input, int64_t *offset, int output, size_t count);
+
+/// Has the allocator map every block of at least `size` bytes on its own, so that the kernel gets its pages back when
+/// the block is freed. glibc otherwise raises its limit to 32 MiB and keeps such blocks in an arena for each thread.
+/// Other C libraries need no such call, and ignore it.
+void cfiles_map_large_blocks(int size);

@@ -14,8 +14,7 @@ extension JobClient {
             let warnings = try perform(
                 ReadFormJob(), on: document, into: JobOutput(temporary: output, limit: AnswerBounds.formBytes)
             ).warnings
-            let bytes = try output.bytes()
-            let form = try accepting { try JSONDecoder().decode(Form.self, from: Data(bytes)) }
+            let form = try decoded(Form.self, from: output)
             guard AnswerBounds.allow(form) else { throw refusal() }
             return (form, warnings)
         } catch { throw LimnError(error) }
@@ -32,8 +31,7 @@ extension JobClient {
             try perform(
                 job, on: nil, reading: [document.descriptor],
                 into: JobOutput(temporary: output, limit: AnswerBounds.formDataBytes))
-            let bytes = try output.bytes()
-            let read = try accepting { try JSONDecoder().decode(FormDataDocument.self, from: Data(bytes)) }
+            let read = try decoded(FormDataDocument.self, from: output)
             guard AnswerBounds.allow(read) else { throw refusal() }
             return read
         } catch {

@@ -50,8 +50,7 @@ extension JobClient {
                 InspectJob(), on: document,
                 into: JobOutput(temporary: output, limit: AnswerBounds.inspectionBytes)
             ).warnings
-            let bytes = try output.bytes()
-            var inspection = try accepting { try JSONDecoder().decode(PDFInspection.self, from: Data(bytes)) }
+            var inspection = try decoded(PDFInspection.self, from: output)
             inspection.add(opened.warnings + warnings, about: document.input.path.shownAsInput)
             return inspection
         } catch { throw LimnError(error) }

@@ -219,6 +219,12 @@ final class JobClient: Sendable {
         }
     }
 
+    /// Decodes the JSON that a worker wrote to a file. If it cannot be decoded, all workers of this owner are ended.
+    func decoded<Value: Decodable>(_ type: Value.Type, from output: ScratchFile) throws -> Value {
+        let json = try output.data()
+        return try accepting { try JSONDecoder().decode(type, from: json) }
+    }
+
     private func retrying<Answer>(
         _ body: () throws(LimnError) -> (reply: JobReply<Answer>, warnings: [String])
     ) throws(LimnError) -> (reply: JobReply<Answer>, warnings: [String]) {

@@ -33,8 +33,7 @@ extension JobClient {
             try perform(
                 ReadLayoutJob(pages: numbers), on: document,
                 into: JobOutput(temporary: output, limit: AnswerBounds.layoutBytes))
-            let bytes = try output.bytes()
-            let pages = try accepting { try JSONDecoder().decode([PageLayout].self, from: Data(bytes)) }
+            let pages = try decoded([PageLayout].self, from: output)
             guard pages.count == numbers.count, pages.allSatisfy({ AnswerBounds.allow($0) }) else { throw refusal() }
             return pages
         } catch { throw LimnError(error) }

@@ -40,6 +40,7 @@ public struct Server: Sendable {
         logger.logLevel = .info
         var quiet = logger
         quiet.logLevel = .warning
+        LargeBlocks.giveBack()
         let options = optionsForOpenFiles(quiet)
         let table = RouteTable(services.routeGroups + [StudioRoutes(files: services.studio)])
         let application = Application(
