@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import LimnGeometry
+internal import LimnInk
 
 /// The features by which a page is recognised, as hashes: words, pairs of words, names of fields, pictures, and sizes
 /// of boxes.
@@ -33,10 +34,11 @@ struct PageFeatures {
         hashes = all.sorted()
     }
 
-    /// Returns the FNV-1a hash of a kind and a text. Unlike the hashes of `Hasher`, it is the same in every run.
+    /// Returns the hash of a kind and a text.
     private static func hash(_ kind: UInt8, _ text: String) -> UInt64 {
-        var value: UInt64 = 0xcbf2_9ce4_8422_2325
-        for byte in [kind] + Array(text.utf8) { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }
-        return value
+        var hash = FNVHash()
+        hash.add(CollectionOfOne(kind))
+        hash.add(text.utf8)
+        return hash.value
     }
 }
