@@ -17,23 +17,17 @@ let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift"
 
 /// What the server alone links. The command and the library build without it.
 let http: [Target.Dependency] = [
-    .product(name: "Hummingbird", package: "hummingbird"),
-    .product(name: "HummingbirdCore", package: "hummingbird"),
+    .product(name: "Hummingbird", package: "hummingbird"), .product(name: "HummingbirdCore", package: "hummingbird"),
     .product(name: "HummingbirdTLS", package: "hummingbird"),
     .product(name: "HummingbirdHTTP2", package: "hummingbird"),
-    .product(name: "HTTPTypes", package: "swift-http-types"),
-    .product(name: "Logging", package: "swift-log"),
-    .product(name: "Metrics", package: "swift-metrics"),
-    .product(name: "NIOCore", package: "swift-nio"),
-    .product(name: "NIOHTTP1", package: "swift-nio"),
-    .product(name: "NIOPosix", package: "swift-nio"),
+    .product(name: "HTTPTypes", package: "swift-http-types"), .product(name: "Logging", package: "swift-log"),
+    .product(name: "Metrics", package: "swift-metrics"), .product(name: "NIOCore", package: "swift-nio"),
+    .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
     .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
     .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
-    .product(name: "NIOSSL", package: "swift-nio-ssl"),
-    .product(name: "NIOTLS", package: "swift-nio"),
+    .product(name: "NIOSSL", package: "swift-nio-ssl"), .product(name: "NIOTLS", package: "swift-nio"),
     .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-    .product(name: "Crypto", package: "swift-crypto"),
-    .product(name: "SwiftASN1", package: "swift-asn1"),
+    .product(name: "Crypto", package: "swift-crypto"), .product(name: "SwiftASN1", package: "swift-asn1"),
     .product(name: "Tracing", package: "swift-distributed-tracing"),
     .product(name: "X509", package: "swift-certificates"),
 ]
@@ -59,10 +53,9 @@ func tests(_ module: String, _ dependencies: [Target.Dependency] = [], exclude: 
 /// The modules that a package may depend on, each as a product of its own. `Limn` brings the whole.
 let products = [
     "Limn", "LimnGeometry", "LimnInk", "LimnForms", "LimnFormData", "LimnCompression", "LimnInkFormats", "LimnFiles",
-    "LimnPictures",
-    "LimnText", "LimnRebase",
-    "LimnRaster", "LimnPDFRendering", "LimnPDFObjects", "LimnCompositor", "LimnWorker", "LimnLibrary",
-    "LimnPackage", "LimnPackageReading", "LimnPackageWriting", "LimnPipeline", "LimnInProcess",
+    "LimnPictures", "LimnText", "LimnRebase", "LimnRaster", "LimnPDFRendering", "LimnPDFObjects", "LimnCompositor",
+    "LimnWorker", "LimnLibrary", "LimnPackage", "LimnPackageReading", "LimnPackageWriting", "LimnPipeline",
+    "LimnInProcess",
 ]
 
 let package = Package(
@@ -166,10 +159,8 @@ let package = Package(
             "LimnWorkerService",
             [
                 "LimnGeometry", "LimnInk", "LimnForms", "LimnFormData", "LimnInkFormats", "LimnFiles", "LimnPictures",
-                "LimnRaster",
-                "LimnCairo",
-                "LimnPDFRendering", "LimnPDFObjects", "LimnCompositor", "LimnPackage", "LimnPackageReading", "LimnJobs",
-                "LimnRebase", "LimnWorker", systemPackage,
+                "LimnRaster", "LimnCairo", "LimnPDFRendering", "LimnPDFObjects", "LimnCompositor", "LimnPackage",
+                "LimnPackageReading", "LimnJobs", "LimnRebase", "LimnWorker", systemPackage,
             ]),
         .target(name: "CWorkerOverrides", dependencies: ["CVirtualFile"]),
         .executableTarget(
@@ -202,19 +193,15 @@ let package = Package(
                 "Limn", "LimnPipeline", "LimnCompression", "LimnGeometry", "LimnInk", "LimnFiles", "LimnPictures",
                 "LimnLibrary", "LimnWorker", "LimnAccess", systemPackage,
             ] + http),
-        .executableTarget(
-            name: "limn-server",
-            dependencies: ["LimnServer"], swiftSettings: settings),
+        .executableTarget(name: "limn-server", dependencies: ["LimnServer"], swiftSettings: settings),
         // For programs that trust their documents and ask for it.
         module("LimnInProcess", ["LimnPipeline", "LimnWorkerService"]),
         .executableTarget(
             name: "limn",
             dependencies: [
                 "CSandbox", "Limn", "LimnAccess", "LimnBatch", "LimnPipeline", "LimnGeometry", "LimnInk", "LimnForms",
-                "LimnFiles",
-                "LimnPictures", "LimnLibrary", "LimnWorker", "LimnJobs", argumentParser, systemPackage,
-            ],
-            swiftSettings: settings),
+                "LimnFiles", "LimnPictures", "LimnLibrary", "LimnWorker", "LimnJobs", argumentParser, systemPackage,
+            ], swiftSettings: settings),
 
         // Tests.
         .target(
@@ -238,8 +225,7 @@ let package = Package(
             ["LimnGeometry", "LimnInk", "LimnPictures", "LimnRaster", "LimnPDFRendering", "LimnPDFObjects"]),
         .executableTarget(
             name: "WorkerFixture", dependencies: ["LimnWorker", "CSandbox", "CWorkerOverrides"],
-            path: "Tests/WorkerFixture",
-            swiftSettings: settings),
+            path: "Tests/WorkerFixture", swiftSettings: settings),
         tests("LimnWorker", ["WorkerFixture"]),
         .target(
             name: "LibraryStory",
@@ -280,8 +266,7 @@ let package = Package(
             "Limn",
             [
                 "EngineFixture", "ForgerFixture", "limn-worker", "LimnInProcess", "LimnPipeline", "LimnGeometry",
-                "LimnInk",
-                "LimnLibrary", "LimnWorker",
+                "LimnInk", "LimnLibrary", "LimnWorker",
             ]),
         tests(
             "LimnPipeline",
@@ -293,8 +278,7 @@ let package = Package(
             "LimnWorkerService",
             [
                 "LimnJobs", "LimnPackage", "LimnPictures", "LimnWorker", "LimnGeometry", "LimnInk", "LimnForms",
-                "LimnFiles",
-                systemPackage,
+                "LimnFiles", systemPackage,
             ]),
         tests("LimnBatch", ["limn-worker", "LimnFiles", systemPackage]),
         tests("LimnAccess", ["LimnLibrary", systemPackage]),
@@ -302,10 +286,8 @@ let package = Package(
             "LimnServer",
             [
                 "limn-server", "limn-worker", "LimnAccess", "LimnGeometry", "LimnInk", "LimnFiles", "LimnLibrary",
-                "LimnPictures",
-                systemPackage, .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
-                .product(name: "SwiftASN1", package: "swift-asn1"),
+                "LimnPictures", systemPackage, .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"), .product(name: "SwiftASN1", package: "swift-asn1"),
                 .product(name: "X509", package: "swift-certificates"),
             ]),
         .testTarget(
