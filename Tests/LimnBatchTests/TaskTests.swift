@@ -35,7 +35,7 @@ import Testing
     @Test func `A line reads back as the task that wrote it, also with a name that is not UTF-8`() throws {
         let task = BatchTask(
             .render, [TaskInput(path: FilePath(bytes: [97, 0xff, 47, 98]), bytes: 3, sha256: hash)],
-            options: TaskOptions(["dpi": .number(72.5), "transparent": .bool(true), "pages": .text("1-2")]),
+            options: TaskOptions(["dpi": .number(72.5), "transparent": .flag(true), "pages": .text("1-2")]),
             output: TaskOutputName("a/b-{page}.png"), cost: TaskCost(bytes: 3, pages: 2, milliseconds: 7))
         let line = try task.line()
         var read = try BatchTask.reading(line)
@@ -70,7 +70,7 @@ import Testing
         (.thumbnail, ["size": .number(1e300)]), (.thumbnail, ["page": .text("1")]), (.thumbnail, ["dpi": .integer(9)]),
         (.render, ["dpi": .number(1e300)]), (.render, ["dpi": .integer(9), "width": .integer(9)]),
         (.render, ["pages": .text("1-")]), (.render, ["format": .text("gif")]), (.render, ["keep": .integer(50)]),
-        (.render, ["transparent": .bool(true), "format": .text("jpeg")]),
+        (.render, ["transparent": .flag(true), "format": .text("jpeg")]),
         (.flatten, ["receipt": .text("/tmp/x.json")]), (.flatten, ["mode": .text("raster"), "save": .text("append")]),
         (.formFill, ["set": .object(["a": .text("@/etc/passwd")])]), (.formFill, ["set": .text("a=b")]),
         (.inspect, ["dpi": .integer(9)]),

@@ -69,7 +69,7 @@ struct PlanItem: Sendable {
 
     private static func value(_ text: String, of name: String) -> JSONValue {
         if texts.contains(name) { return .text(text) }
-        if text == "true" || text == "false" { return .bool(text == "true") }
+        if text == "true" || text == "false" { return .flag(text == "true") }
         if let number = Int(text) { return .integer(number) }
         if let number = Double(text), number.isFinite { return .number(number) }
         return .text(text)

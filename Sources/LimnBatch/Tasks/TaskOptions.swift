@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+public import LimnFiles
+
 /// The options of a task, named like the command's long options.
 public struct TaskOptions: Hashable, Sendable, Codable {
     /// The values by name.
@@ -32,7 +34,7 @@ public struct TaskOptions: Hashable, Sendable, Codable {
     func flag(_ name: String) throws(BatchError) -> Bool {
         switch values[name] {
         case nil: return false
-        case .bool(let value): return value
+        case .flag(let value): return value
         default: throw wrong(name, "true or false")
         }
     }

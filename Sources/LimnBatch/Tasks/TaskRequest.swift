@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import Limn
+internal import LimnFiles
 internal import SystemPackage
 
 /// A task as a request of the engine. Options have the same meaning as those of the command.

@@ -2,6 +2,7 @@
 
 internal import Foundation
 internal import HTTPTypes
+internal import LimnFiles
 
 /// The request of a job, as it is kept across restarts.
 struct JobRequest: Codable, Hashable, Sendable {

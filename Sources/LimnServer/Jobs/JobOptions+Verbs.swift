@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import Limn
+internal import LimnFiles
 internal import SystemPackage
 
 /// The options of `limn render` and `limn thumbnail`.

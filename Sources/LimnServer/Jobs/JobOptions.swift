@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import Limn
+internal import LimnFiles
 
 /// The options of a job by their long names, such as `no-source-ink`. ``finish()`` refuses options that have not been
 /// read.

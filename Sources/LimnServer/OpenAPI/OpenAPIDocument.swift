@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import HTTPTypes
+internal import LimnFiles
 internal import LimnPipeline
 
 /// The description of the API in OpenAPI 3.1.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import HTTPTypes
+internal import LimnFiles
 
 /// The description of a method of a path (an operation of OpenAPI 3.1).
 struct OpenAPIOperation: Sendable {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import HTTPTypes
+internal import LimnFiles
 
 extension OpenAPIDocument {
     private static let base = "/api/v1"

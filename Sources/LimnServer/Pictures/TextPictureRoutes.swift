@@ -2,6 +2,7 @@
 
 internal import Hummingbird
 internal import Limn
+internal import LimnFiles
 internal import LimnGeometry
 internal import LimnInk
 

@@ -2,6 +2,7 @@
 
 internal import ArgumentParser
 internal import LimnBatch
+internal import LimnFiles
 internal import LimnForms
 internal import LimnJobs
 internal import LimnPipeline
@@ -69,7 +70,7 @@ struct BatchDocumentOptions: ParsableArguments {
             "fit": fit, "no-source-ink": noSourceInk, "no-verify": noVerify, "force": force, "print": print,
             "optional-content": optionalContent, "no-notes": noNotes, "flatten": flatten, "lock": lock,
         ]
-        for (name, isSet) in flags where isSet { values[name] = .bool(true) }
+        for (name, isSet) in flags where isSet { values[name] = .flag(true) }
         if !fields.isEmpty {
             var set: [String: JSONValue] = [:]
             for field in fields { if case .text(let text) = field.entry.entry { set[field.entry.name] = .text(text) } }

@@ -2,6 +2,7 @@
 
 internal import ArgumentParser
 internal import LimnBatch
+internal import LimnFiles
 internal import LimnPictures
 internal import LimnPipeline
 
@@ -55,7 +56,7 @@ struct BatchPictureOptions: ParsableArguments {
         if quality.contains(where: { if case .drawn = $0 { true } else { false } }) {
             values["quality"] = .text(quality.drawn.rawValue)
         }
-        if transparent { values["transparent"] = .bool(true) }
+        if transparent { values["transparent"] = .flag(true) }
         values["max-pixels"] = maxPixels.map { JSONValue(shortest: $0) }
         return values
     }
