@@ -4,6 +4,7 @@ import os
 import pickle
 import signal
 import tempfile
+import traceback
 
 
 class Lost(Exception):
@@ -59,6 +60,8 @@ def each(function, items, seconds, workers):
                         result = function(item)
                         with open(os.path.join(folder, str(os.getpid())), "wb") as file:
                             pickle.dump(result, file)
+                    except Exception:
+                        traceback.print_exc()
                     finally:
                         os._exit(0)
                 running[child] = item

@@ -34,7 +34,7 @@ def sound(path: str) -> int:
 
 def judge(limn: str, path: str, keep: str) -> dict:
     """Fills a form and asks everybody."""
-    import form_judges as judges
+    from forms import form_judges as judges
     import pymupdf
 
     shown, _ = limn_json(limn, "form", "show", path)
