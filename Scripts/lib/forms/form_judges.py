@@ -58,8 +58,16 @@ def texts(value) -> list:
     if value is None:
         return []
     if isinstance(value, pikepdf.Array):
-        return [str(item) for item in value]
-    return [str(value).removeprefix("/") if isinstance(value, pikepdf.Name) else str(value)]
+        return [text(item) for item in value]
+    return [text(value).removeprefix("/") if isinstance(value, pikepdf.Name) else text(value)]
+
+
+def text(value) -> str:
+    """A string of a document, which need not be text: a signature's is not."""
+    try:
+        return str(value)
+    except UnicodeDecodeError:
+        return bytes(value).decode("latin-1")
 
 
 def values(path: str) -> tuple:
