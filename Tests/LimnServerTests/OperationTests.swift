@@ -50,6 +50,29 @@ import Testing
         #expect(!lines.contains { $0.contains("hidden") })
     }
 
+    @Test func `spans tell how long the parts of a request take, under the span of its caller`() throws {
+        let server = try RunningServer(["--no-auth", "--spans"])
+        let sheet = try server.add(
+            template: onePagePDF(size: (240, 120), content: "0 g"), named: "hidden name", sizes: [Size(width: 240, height: 120)])
+        let trace = "4bf92f3577b34da6a3ce929d0e0e4736"
+        let reply = try server.request(
+            "GET", "/iiif/\(sheet.id):1/full/max/0/default.png",
+            ["traceparent": "00-\(trace)-00f067aa0ba902b7-01"])
+        #expect(reply.status == 200)
+        let lines = try server.logged().split(separator: "\n")
+        let spans = try lines.compactMap { line -> [String: String]? in
+            let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: String]
+            return object?["message"] == "span" ? object : nil
+        }
+        #expect(spans.count == 3 && spans.allSatisfy { $0["trace"] == trace })
+        let request = try #require(spans.first { $0["name"]?.hasPrefix("GET ") == true })
+        #expect(request["parent"] == "00f067aa0ba902b7" && request["status"] == "200")
+        let parts = spans.filter { $0["parent"] == request["span"] }
+        #expect(Set(parts.compactMap { $0["name"] }) == ["wait for a turn", "draw a page"])
+        #expect(spans.allSatisfy { (Double($0["milliseconds"] ?? "") ?? -1) >= 0 })
+        #expect(!lines.contains { $0.contains("hidden") })
+    }
+
     @Test func `a trace parent has the digits of the specification`() {
         let good = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
         #expect(TraceParent(good)?.span == "00f067aa0ba902b7")

@@ -3,6 +3,7 @@
 internal import HTTPTypes
 internal import Hummingbird
 internal import Logging
+internal import Tracing
 
 /// Responds to every request; the outermost layer of the server.
 ///
@@ -17,6 +18,14 @@ struct Responder: HTTPResponder {
     let logger: Logger
 
     func respond(to request: Request, context: ServerContext) async throws -> Response {
+        var trace = ServiceContext.topLevel
+        InstrumentationSystem.instrument.extract(request.headers, into: &trace, using: RequestFields())
+        return await withSpan("request", context: trace, ofKind: .server) { span in
+            await respond(to: request, context, span)
+        }
+    }
+
+    private func respond(to request: Request, _ context: ServerContext, _ span: any Span) async -> Response {
         var context = context
         let start = ContinuousClock.now
         var response: Response
@@ -30,6 +39,10 @@ struct Responder: HTTPResponder {
         SecurityHeaders.add(to: &response)
         response.headers[.requestID] = context.requestID
         if request.method == .head { response = response.withoutBody() }
+        span.operationName = "\(request.method.rawValue.prefix(16)) \(context.route ?? "none")"
+        span.attributes["request"] = context.requestID
+        span.attributes["status"] = response.status.code
+        if response.status.kind == .serverError { span.setStatus(SpanStatus(code: .error)) }
         log(request, context, response, .now - start)
         return response
     }

@@ -2,6 +2,7 @@
 
 internal import HTTPTypes
 internal import Synchronization
+internal import Tracing
 
 /// Limits the number of concurrent tasks. People take turns, regardless of how many tasks each of them has waiting.
 final class Turns: Sendable {
@@ -39,7 +40,7 @@ final class Turns: Sendable {
     /// - Throws: ``Problem`` with status 429 if the person has too many waiting tasks, `CancellationError`, and any
     ///   error of `work`.
     func run<R: Sendable>(for person: String, _ work: @Sendable () async throws -> R) async throws -> R {
-        try await begin(person)
+        try await withSpan("wait for a turn") { _ in try await begin(person) }
         defer { end() }
         return try await work()
     }

@@ -3,6 +3,7 @@
 internal import Foundation
 internal import Limn
 internal import SystemPackage
+internal import Tracing
 
 /// The state that pictures and jobs share while a server runs.
 final class Workshop: Sendable {
@@ -51,10 +52,10 @@ final class Workshop: Sendable {
         { job, folder, progress in
             let engine =
                 job.request.verb == .export ? services.engine : services.engine.forOwner(OwnerID(job.person))
-            return try await JobPerformer(
+            let performer = JobPerformer(
                 engine: engine, library: services.library, job: job, folder: folder, password: password,
-                progress: progress
-            ).run()
+                progress: progress)
+            return try await withSpan("job \(job.request.verb)") { _ in try await performer.run() }
         }
     }
 

@@ -3,6 +3,7 @@
 internal import HTTPTypes
 internal import Limn
 internal import LimnWorker
+internal import Tracing
 
 /// Applies the edits of all clients in batches, one batch at a time.
 ///
@@ -46,7 +47,12 @@ final class EditService: Sendable {
         guard !isFull else {
             throw Problem(.serviceUnavailable, "busy", "Too many edits wait.", headers: [.retryAfter: "1"])
         }
-        let result = await withCheckedContinuation { continuation in
+        let result = await withSpan("save edits") { _ in await saved(request, by: identity) }
+        return try result.get()
+    }
+
+    private func saved(_ request: EditRequest, by identity: Identity) async -> Result<EditOutcome, LibraryError> {
+        await withCheckedContinuation { continuation in
             let starts = state.withLock { state in
                 state.waiting.append(Waiting(request: request, identity: identity, answer: continuation))
                 defer { state.isRunning = true }
@@ -54,7 +60,6 @@ final class EditService: Sendable {
             }
             if starts { run() }
         }
-        return try result.get()
     }
 
     /// Applies batches on the writer thread until no edits are waiting.

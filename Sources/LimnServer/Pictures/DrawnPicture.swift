@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import Limn
+internal import Tracing
 
 /// Draws pictures, or returns recently drawn pictures from the cache.
 struct DrawnPicture: Sendable {
@@ -31,10 +32,12 @@ struct DrawnPicture: Sendable {
         let made = try await services.workshop.pictureTurns.run(for: identity.key) {
             if isKept, let there = cache.picture(key) { return there }
             let access = Access(password: password, pixelLimit: 2 * ImageLimits.standard.area)
-            let file = try await FilledPages(services: services).document(of: subject, access)
-            let page = try await services.engine.render(
-                .file(file), page: subject.page, view: view, as: PictureEncoder(format), ink: subject.ink,
-                access: access)
+            let page = try await withSpan("draw a page") { _ in
+                let file = try await FilledPages(services: services).document(of: subject, access)
+                return try await services.engine.render(
+                    .file(file), page: subject.page, view: view, as: PictureEncoder(format), ink: subject.ink,
+                    access: access)
+            }
             return PictureCache.Picture(bytes: page.bytes, type: format.mediaType)
         }
         if isKept { cache.keep(made, as: key) }

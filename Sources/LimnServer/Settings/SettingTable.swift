@@ -55,6 +55,9 @@ extension Setting {
         Setting(
             "patience", .decimal, "factor", "What the usual times for slow connections are multiplied by.", .decimal(1)
         ) { $0.options.patience = $1.real },
+        Setting("spans", .flag, "", "Log how long the parts of each request take.", .flag(false)) {
+            $0.options.logsSpans = $1.isTrue
+        },
         Setting(
             "unconfined", .flag, "", "Read documents without a sandbox, where the machine has none.", .flag(false)
         ) { $0.options.limits.mayBeUnconfined = $1.isTrue || $0.options.limits.mayBeUnconfined },

@@ -40,6 +40,9 @@ public struct ServerOptions: Sendable {
     /// Whether the address is opened in a browser.
     public var opensBrowser = false
 
+    /// Whether the parts of each request are logged as spans with their durations.
+    public var logsSpans = false
+
     /// The maximum number of open connections.
     public var maximumConnections = 4096
     /// The maximum number of open connections per address; nil for 256. The default does not apply to loopback
