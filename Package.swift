@@ -29,7 +29,7 @@ let http: [Target.Dependency] = [
     .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
     .product(name: "Crypto", package: "swift-crypto"), .product(name: "SwiftASN1", package: "swift-asn1"),
     .product(name: "Tracing", package: "swift-distributed-tracing"),
-    .product(name: "X509", package: "swift-certificates"),
+    .product(name: "X509", package: "swift-certificates"), .product(name: "NIOExtras", package: "swift-nio-extras"),
 ]
 
 /// A C library: a module map, a shim, its pkg-config name and the Debian package that brings it.

@@ -43,6 +43,7 @@ lay_out() {
     sed -i '1{/^#!/d}' "$share/bash-completion/completions/limn"
 
     install -Dm 644 Packaging/systemd/limn.service "$to/usr/lib/systemd/system/limn.service"
+    install -Dm 644 Packaging/systemd/limn.socket "$to/usr/lib/systemd/system/limn.socket"
     install -Dm 644 Packaging/systemd/user.conf "$to/usr/lib/systemd/system/limn.service.d/10-user.conf"
     install -Dm 644 Packaging/systemd/sysusers.conf "$to/usr/lib/sysusers.d/limn.conf"
     install -Dm 644 Packaging/systemd/limn.toml "$to/etc/limn/limn.toml"

@@ -72,4 +72,55 @@ import Testing
         #expect(try server.request("GET", "/characters").status == 200)
         #expect(try String(contentsOfFile: server.log, encoding: .utf8).contains("max-connections"))
     }
+
+    /// A TCP socket that listens at a free port, as a service manager opens it.
+    private func listening(at host: String) throws -> (socket: Int32, port: Int) {
+        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = inet_addr(host)
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isBound = withUnsafeMutablePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(listener, $0, length) == 0 && listen(listener, 16) == 0 && getsockname(listener, $0, &length) == 0
+            }
+        }
+        try #require(isBound)
+        return (listener, Int(UInt16(bigEndian: address.sin_port)))
+    }
+
+    @Test func `a socket of the service manager is served, and who connected before the server started is answered`()
+        throws
+    {
+        let (listener, port) = try listening(at: "127.0.0.1")
+        let early = try Connection(port: port, timeout: 60)
+        try early.send("GET /version HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nConnection: close\r\n\r\n")
+        let server = try RunningServer(socket: listener)
+        close(listener)
+        #expect(server.port == port)
+        let reply = try early.reply()
+        #expect(reply.status == 200)
+        #expect(reply.headers["date"]?.hasSuffix(" GMT") == true)
+        #expect(try server.request("GET", "/characters").status == 200)
+        server.send(signal: SIGTERM)
+        #expect(server.wait() == 0)
+    }
+
+    @Test func `a socket for all hosts needs encryption, and only sockets that listen are taken`() throws {
+        let everywhere = try listening(at: "0.0.0.0").socket
+        let mute = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        defer { [everywhere, mute].forEach { close($0) } }
+        for (socket, sentence) in [(everywhere, "without encryption"), (mute, "something else than a listening")] {
+            #expect {
+                try RunningServer([], socket: socket)
+            } throws: { error in
+                "\(error)".contains(sentence)
+            }
+        }
+    }
+
+    @Test func `dates of responses are written as HTTP has them`() {
+        #expect(DateField.text(784_111_777) == "Sun, 06 Nov 1994 08:49:37 GMT")
+        #expect(DateField.text(0) == "Thu, 01 Jan 1970 00:00:00 GMT")
+    }
 }

@@ -17,10 +17,16 @@ enum ServerChannels {
     /// The longest time for the TLS handshake.
     static let handshakeLimit = TimeAmount.seconds(10)
 
-    /// Returns the builder of the server's channels.
+    /// Returns the channels of the server's connections.
     ///
-    /// - Parameter credential: the source of the TLS certificate and key; nil for connections without TLS.
-    static func builder(_ options: ServerOptions, _ credential: (any TLSCredentialSource)?) -> HTTPServerBuilder {
+    /// - Parameters:
+    ///   - credential: the source of the TLS certificate and key; nil for connections without TLS.
+    ///   - responder: the closure that answers a request.
+    /// - Throws: an error of NIOSSL if the certificate cannot be used.
+    static func make(
+        _ options: ServerOptions, _ credential: (any TLSCredentialSource)?,
+        _ responder: @escaping HTTPChannelHandler.Responder
+    ) throws -> any ServerChildChannel {
         let exchange = ExchangeGuard.Limits(patience: options.patience)
         let limits = ConnectionLimits(
             total: options.maximumConnections, perAddress: options.maximumConnectionsPerAddress)
@@ -31,20 +37,16 @@ enum ServerChannels {
             httpDecoderConfiguration: .init(
                 maxHeaderFieldSize: headerLimit, maxHeaderListSize: headerLimit, maxHeaderFieldCount: fieldLimit))
         guard let credential else {
-            return HTTPServerBuilder { responder in
-                GuardedChannel(
-                    base: HTTP1Channel(responder: responder, configuration: configuration), limits: limits,
-                    handshakeLimit: nil)
-            }
+            return GuardedChannel(
+                base: HTTP1Channel(responder: responder, configuration: configuration), limits: limits,
+                handshakeLimit: nil)
         }
-        return HTTPServerBuilder { responder in
-            GuardedChannel(
-                base: try HTTP2UpgradeChannel(
-                    tlsConfiguration: TLSConfiguration(credential),
-                    configuration: .init(
-                        idleTimeout: .nanoseconds(2 * idle.nanoseconds), streamConfiguration: configuration),
-                    responder: responder),
-                limits: limits, handshakeLimit: handshakeLimit * options.patience)
-        }
+        return GuardedChannel(
+            base: try HTTP2UpgradeChannel(
+                tlsConfiguration: TLSConfiguration(credential),
+                configuration: .init(
+                    idleTimeout: .nanoseconds(2 * idle.nanoseconds), streamConfiguration: configuration),
+                responder: responder),
+            limits: limits, handshakeLimit: handshakeLimit * options.patience)
     }
 }

@@ -13,6 +13,8 @@ public struct Server: Sendable {
     private let options: ServerOptions
     private let services: Services
     private let credential: (any TLSCredentialSource)?
+    /// The socket of the service manager, which takes the place of the host and the port in the options.
+    private let socket: InheritedSocket?
 
     /// The longest time that running requests have to complete after a signal.
     private static let patience = Duration.seconds(10)
@@ -21,6 +23,9 @@ public struct Server: Sendable {
     ///
     /// - Throws: ``ServerError`` if the options contradict each other, or the library cannot be opened.
     public init(_ options: ServerOptions) throws(ServerError) {
+        var options = options
+        socket = try InheritedSocket.take()
+        if let socket { (options.host, options.port) = (socket.host, socket.port) }
         try options.validate()
         self.options = options
         services = try Services(options)
@@ -41,21 +46,21 @@ public struct Server: Sendable {
         var quiet = logger
         quiet.logLevel = .warning
         LargeBlocks.giveBack()
+        if options.logsSpans { SpanLog.start(logger) }
         let options = optionsForOpenFiles(quiet)
         let table = RouteTable(services.routeGroups + [StudioRoutes(files: services.studio)])
-        let application = Application(
+        let listener = Listener(
+            place: socket.map { .socket($0.descriptor) } ?? .address(host: options.host, port: options.port),
             responder: Responder(table: table, gate: Gate(services: services), logger: logger),
-            server: ServerChannels.builder(options, credential),
-            configuration: ApplicationConfiguration(
-                address: .hostname(options.host, port: options.port), backlog: 1024),
-            onServerRunning: { [services, credential] channel in
+            channels: { [credential] in try ServerChannels.make(options, credential, $0) },
+            logger: quiet,
+            onListening: { [services, credential] channel in
                 services.address.listen(at: channel.localAddress?.port ?? options.port)
                 ServerPlace.tell(services.address.shown, in: options.library)
                 Announcement.write(services, authority: credential as? OwnCertificate)
                 ServiceManager.tell(.ready)
-            },
-            logger: quiet)
-        var configuration = ServiceGroupConfiguration(services: [application], logger: quiet)
+            })
+        var configuration = ServiceGroupConfiguration(services: [listener], logger: quiet)
         configuration.maximumGracefulShutdownDuration = Self.patience
         let group = ServiceGroup(configuration: configuration)
         let signals = StopSignals {

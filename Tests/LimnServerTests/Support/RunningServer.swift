@@ -46,10 +46,11 @@ final class RunningServer: @unchecked Sendable {
     ///   - options: further options; `--no-auth` unless others are given.
     ///   - earlier: an earlier server, whose library it serves again.
     ///   - openFiles: the number of files that it may have open.
+    ///   - socket: a descriptor that it gets from its service manager.
     ///   - environment: variables besides those of the tests; `LIBRARY` in them stands for the library's folder.
     init(
         _ options: [String] = ["--no-auth"], after earlier: RunningServer? = nil, openFiles: Int? = nil,
-        environment: [String: String] = [:]
+        socket: Int32? = nil, environment: [String: String] = [:]
     ) throws {
         folder = try earlier?.folder ?? TemporaryFolder()
         library = folder.path("library")
@@ -61,11 +62,15 @@ final class RunningServer: @unchecked Sendable {
         posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
         posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
         posix_spawn_file_actions_addopen(&actions, 2, log, O_WRONLY | O_CREAT | O_APPEND, 0o600)
-        for descriptor in Int32(3)..<1024 { posix_spawn_file_actions_addclose(&actions, descriptor) }
+        if let socket { posix_spawn_file_actions_adddup2(&actions, socket, 3) }
+        for descriptor in Int32(socket == nil ? 3 : 4)..<1024 { posix_spawn_file_actions_addclose(&actions, descriptor) }
         let program = try Self.program("limn-server")
         // prlimit belongs to util-linux, which every Debian has.
         let limited = openFiles.map { ["/usr/bin/prlimit", "--nofile=\($0):\($0)"] } ?? []
-        let arguments = limited + [program, "--library", library, "--port", "0"] + options
+        // A service manager tells a program its own number, which the shell knows.
+        let activated =
+            socket == nil ? [] : ["/bin/sh", "-c", "LISTEN_PID=$$ LISTEN_FDS=1 exec \"$0\" \"$@\""]
+        let arguments = limited + activated + [program, "--library", library, "--port", "0"] + options
         var argv = arguments.map { strdup($0) }
         argv.append(nil)
         defer { argv.forEach { free($0) } }
