@@ -5,9 +5,16 @@ internal import Foundation
 extension LibraryStore {
     /// Finds a template by its name, its id, or an unambiguous prefix of either.
     ///
-    /// - Parameter isWhole: whether only the whole name or id is accepted, as before something is removed. Case and
-    ///   diacritics are ignored either way.
-    /// - Throws: ``LibraryError`` with `notFound` or `ambiguous`.
+    /// A whole id comes first. Then an equal name, a name that is equal without case and diacritics, and a prefix are
+    /// tried in this order; the first that matches anything decides. Templates in the trash are not found.
+    ///
+    /// - Parameters:
+    ///   - text: the name, the id or the prefix, as a user types it.
+    ///   - isWhole: whether only the whole name or id is accepted, as before something is removed. Case and diacritics
+    ///     are ignored either way.
+    /// - Returns: the template.
+    /// - Throws: ``LibraryError`` with `notFound` or `ambiguous`; see ``LibraryError/candidates``. The description for
+    ///   `notFound` may suggest a similar name.
     public func resolveTemplate(_ text: String, isWhole: Bool = false) throws(LibraryError) -> TemplateRecord {
         if let id = TemplateID(text) {
             do throws(LibraryError) { return try template(id) } catch {
@@ -24,9 +31,15 @@ extension LibraryStore {
 
     /// Finds a character by its name, its id, or an unambiguous prefix of either.
     ///
-    /// - Parameter isWhole: whether only the whole name or id is accepted, as before something is removed. Case and
-    ///   diacritics are ignored either way.
-    /// - Throws: ``LibraryError`` with `notFound` or `ambiguous`.
+    /// The rules are those of ``resolveTemplate(_:isWhole:)``. Names need not be unique, so callers that store a
+    /// reference store ``CharacterRecord/id``.
+    ///
+    /// - Parameters:
+    ///   - text: the name, the id or the prefix, as a user types it.
+    ///   - isWhole: whether only the whole name or id is accepted, as before something is removed. Case and diacritics
+    ///     are ignored either way.
+    /// - Returns: the character.
+    /// - Throws: ``LibraryError`` with `notFound` or `ambiguous`; see ``LibraryError/candidates``.
     public func resolveCharacter(_ text: String, isWhole: Bool = false) throws(LibraryError) -> CharacterRecord {
         if let id = CharacterID(text) {
             do throws(LibraryError) { return try character(id) } catch {
@@ -54,8 +67,11 @@ enum Reference {
     /// rule with a match decides.
     ///
     /// - Parameters:
+    ///   - text: the text; an empty one refers to nothing.
+    ///   - all: the records whose name or id starts with the text.
+    ///   - kind: the word for such a record in messages.
     ///   - isWhole: whether prefixes are not accepted.
-    ///   - names: returns all names, for a suggestion.
+    ///   - names: returns all names, for a suggestion. It is called only if there is no candidate.
     /// - Throws: ``LibraryError`` with `notFound` or `ambiguous`.
     static func resolve<Record>(
         _ text: String, among all: [Candidate<Record>], kind: String, isWhole: Bool = false,

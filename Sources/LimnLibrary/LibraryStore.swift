@@ -10,48 +10,61 @@ public import SystemPackage
 /// Stores templates, characters, their ink and the values of their forms.
 ///
 /// Every call is one transaction: if it throws, nothing has changed; when it returns, its changes are durable. Calls
-/// block the thread while they use the disk, and any thread may make them. Every call throws ``LibraryError`` with
-/// `notFound` for an unknown id.
+/// block the thread while they use the disk, and any thread may make them. Apart from the calls for the trash, every
+/// call throws ``LibraryError`` with `notFound` for an unknown id and for one in the trash.
+///
+/// ``Library`` stores everything in a folder, ``MemoryLibrary`` in memory.
 public protocol LibraryStore: Sendable {
     /// The folder that holds the library; nil for a library in memory.
     var storageFolder: FilePath? { get }
 
     // MARK: Templates
 
-    /// Imports all PDFs or none. If a PDF was imported before, its template is returned unchanged.
+    /// Imports all PDFs or none. If a PDF was imported before, its template is returned unchanged. If that template is
+    /// in the trash, it is restored without its characters.
     ///
     /// - Returns: the templates, in the order given.
-    /// - Throws: ``LibraryError`` with `invalidName`, `refused`, or an error of reading or writing.
+    /// - Throws: ``LibraryError`` with `invalidName`, `refused` for a document without pages, or an error of reading or
+    ///   writing.
     func importTemplates(_ templates: [NewTemplate]) throws(LibraryError) -> [ImportedTemplate]
     /// Returns all templates except those in the trash, sorted by name.
     func templates() throws(LibraryError) -> [TemplateRecord]
     /// Fetches a template.
     func template(_ id: TemplateID) throws(LibraryError) -> TemplateRecord
     /// Returns the template whose PDF has a `ContentHash` of LimnFiles; nil if there is none.
+    ///
+    /// - Parameter hash: the hash in lower case, as ``TemplateRecord/contentHash`` has it.
     func template(withContentHash hash: String) throws(LibraryError) -> TemplateRecord?
     /// Returns the templates whose name or id starts with a text, sorted by name. Case and diacritics are ignored.
     ///
     /// - Returns: the templates; none for an empty text.
     func templates(withPrefix text: String) throws(LibraryError) -> [TemplateRecord]
-    /// Opens the PDF of a template. Its hash has been verified since the library was opened.
+    /// Opens the PDF of a template. Its hash has been verified since the library was opened, so the first call may read
+    /// the whole file.
     ///
-    /// - Throws: ``LibraryError`` with `damaged` if it has changed.
+    /// - Throws: ``LibraryError`` with `damaged` if it has changed or is missing.
     func content(of id: TemplateID) throws(LibraryError) -> InputFile
-    /// Returns the geometry of each page of a template.
+    /// Returns the geometry of each page of a template, in page order.
+    ///
+    /// - Throws: ``LibraryError`` with `damaged` if it cannot be read; importing the PDF again repairs it.
     func pages(of id: TemplateID) throws(LibraryError) -> [PageGeometry]
     /// Returns the encoded thumbnail of a template's first page; nil if it has none.
     func thumbnail(of id: TemplateID) throws(LibraryError) -> [UInt8]?
-    /// Returns the outline of a template.
+    /// Returns the outline of a template; empty if the document has none.
     func outline(of id: TemplateID) throws(LibraryError) -> [OutlineEntry]
-    /// Returns the searchable text of a template, without case and diacritics.
+    /// Returns the searchable text of a template, without case and diacritics; empty if it has none.
     func searchText(of id: TemplateID) throws(LibraryError) -> String
     /// Renames a template.
+    ///
+    /// - Returns: the changed record, whose name is normalized by ``NameRule/name``.
+    /// - Throws: ``LibraryError`` with `invalidName`.
     @discardableResult func renameTemplate(_ id: TemplateID, to name: String) throws(LibraryError) -> TemplateRecord
-    /// Returns the number of characters of a template.
+    /// Returns the number of characters of a template, without those in the trash.
     func characterCount(of id: TemplateID) throws(LibraryError) -> Int
     /// Moves a template and its characters to the trash.
     ///
-    /// - Parameter keepingCharacters: whether the characters stay in the library, as orphans.
+    /// - Parameter keepingCharacters: whether the characters stay in the library, as orphans. Restoring the template
+    ///   does not attach them again.
     /// - Returns: the number of characters removed or orphaned.
     @discardableResult func removeTemplate(_ id: TemplateID, keepingCharacters: Bool) throws(LibraryError) -> Int
 
@@ -59,7 +72,9 @@ public protocol LibraryStore: Sendable {
 
     /// Creates a character.
     ///
-    /// - Throws: ``LibraryError`` with `invalidName`, `notFound` for the template, `noSuchPage`, `invalidInk`.
+    /// - Returns: the new record, with its id.
+    /// - Throws: ``LibraryError`` with `invalidName`, `invalidValue`, `notFound` for the template, `noSuchPage`,
+    ///   `invalidInk`.
     @discardableResult func createCharacter(_ character: NewCharacter) throws(LibraryError) -> CharacterRecord
     /// Imports a PDF and creates a character with it, in one transaction.
     ///
@@ -79,24 +94,30 @@ public protocol LibraryStore: Sendable {
     /// Fetches a character.
     func character(_ id: CharacterID) throws(LibraryError) -> CharacterRecord
     /// Renames a character.
+    ///
+    /// - Throws: ``LibraryError`` with `invalidName`.
     @discardableResult func renameCharacter(_ id: CharacterID, to name: String) throws(LibraryError) -> CharacterRecord
-    /// Copies a character with its ink, its form values and its undo history.
+    /// Copies a character with its ink, its form values, its tags, its thumbnail and its undo history.
+    ///
+    /// - Returns: the copy, which has a new id and a new time of creation.
+    /// - Throws: ``LibraryError`` with `invalidName`.
     @discardableResult func duplicateCharacter(
         _ id: CharacterID, named name: String
     ) throws(LibraryError) -> CharacterRecord
-    /// Marks a character as a favourite, or removes the mark.
+    /// Marks a character as a favourite, or removes the mark. ``CharacterRecord/modified`` stays the same.
     @discardableResult func setFavorite(
         _ isFavorite: Bool, of id: CharacterID
     ) throws(LibraryError) -> CharacterRecord
-    /// Adds and removes tags of a character. Tags are compared without case and diacritics.
+    /// Adds and removes tags of a character. Tags are compared without case and diacritics. Those to remove are removed
+    /// first, and unknown ones are ignored.
     ///
-    /// - Throws: ``LibraryError`` with `invalidName`.
+    /// - Throws: ``LibraryError`` with `invalidName`, also for more than ``NameRule/maximumTagCount`` tags.
     @discardableResult func changeTags(
         of id: CharacterID, adding added: [String], removing removed: [String]
     ) throws(LibraryError) -> CharacterRecord
-    /// Assigns a template to a character, whether it had one or not.
+    /// Assigns a template to a character, whether it had one or not. The ink and the form values stay.
     ///
-    /// - Throws: ``LibraryError`` with `noSuchPage` if the character has ink on pages that the template lacks.
+    /// - Throws: ``LibraryError`` with `noSuchPage` if the template lacks a page that was ever drawn on.
     @discardableResult func attach(
         _ id: CharacterID, to template: TemplateID
     ) throws(LibraryError) -> CharacterRecord
@@ -117,11 +138,12 @@ public protocol LibraryStore: Sendable {
     /// - Returns: all restored entries.
     /// - Throws: ``LibraryError`` with `notFound` if it is not in the trash.
     @discardableResult func restoreFromTrash(_ id: TrashEntry.ID) throws(LibraryError) -> [TrashEntry]
-    /// Permanently deletes items in the trash.
+    /// Permanently deletes items in the trash. Entries must meet both conditions. If a template is deleted but not its
+    /// characters, they become orphans.
     ///
     /// - Parameters:
     ///   - time: deletes only entries that were removed before this time; nil for all entries.
-    ///   - ids: deletes only these entries; nil for all entries.
+    ///   - ids: deletes only these entries; nil for all entries. Unknown ids are ignored.
     /// - Returns: the deleted entries.
     @discardableResult func deleteFromTrash(
         removedBefore time: Date?, only ids: Set<TrashEntry.ID>?
@@ -135,6 +157,8 @@ public protocol LibraryStore: Sendable {
     /// Returns summaries of the pages that were ever drawn on, in page order. Reads no ink.
     func drawnPages(of id: CharacterID) throws(LibraryError) -> [PageSummary]
     /// Loads the ink of one page; nil if the page was never drawn on, which is revision 0.
+    ///
+    /// - Throws: ``LibraryError`` with `noSuchPage`, or `damaged` if the ink cannot be read.
     func drawing(on page: CharacterPage) throws(LibraryError) -> PageDrawing?
     /// Applies an edit and records it for undo. Edits that could be redone are deleted.
     ///
@@ -147,7 +171,7 @@ public protocol LibraryStore: Sendable {
     @discardableResult func perform(
         _ edit: Edit, on page: CharacterPage, expecting expected: Int
     ) throws(LibraryError) -> InkChange
-    /// Appends items above all others. The cost depends only on the new items.
+    /// Appends items above all others. The cost depends only on the new items, except after undos.
     ///
     /// - Parameters:
     ///   - items: items in existing layers; a new drawing has one layer.
@@ -159,18 +183,19 @@ public protocol LibraryStore: Sendable {
     /// Undoes the last edit of a page.
     ///
     /// - Returns: the change; nil if there was nothing to undo.
-    /// - Throws: ``LibraryError`` with `stale`.
+    /// - Throws: ``LibraryError`` with `stale` or `noSuchPage`.
     @discardableResult func undo(
         _ page: CharacterPage, expecting expected: Int?
     ) throws(LibraryError) -> InkChange?
     /// Redoes the last undone edit of a page.
     ///
     /// - Returns: the change; nil if there was nothing to redo.
-    /// - Throws: ``LibraryError`` with `stale`.
+    /// - Throws: ``LibraryError`` with `stale` or `noSuchPage`.
     @discardableResult func redo(
         _ page: CharacterPage, expecting expected: Int?
     ) throws(LibraryError) -> InkChange?
-    /// Applies edits of one or more pages as a group: either all of them or none. One undo reverts the whole group.
+    /// Applies edits of one or more pages as a group: either all of them or none. One undo reverts the whole group; of
+    /// several edits of the same page, it reverts only the last.
     ///
     /// - Returns: the changes, in the order of the edits.
     /// - Throws: as ``perform(_:on:expecting:)``.
@@ -191,7 +216,8 @@ public protocol LibraryStore: Sendable {
     /// - Parameter version: the ``EditGroup/version`` of the group.
     /// - Throws: ``LibraryError`` with `noSuchPage`, or `damaged` if an edit cannot be read.
     func comparison(of page: CharacterPage, since version: Int) throws(LibraryError) -> PageComparison
-    /// Reads a consistent snapshot of a character with all its ink and form values.
+    /// Reads a consistent snapshot of a character with all its ink and form values. Ink that is damaged does not make
+    /// the call fail; see ``CharacterSnapshot/damaged``.
     func snapshot(of id: CharacterID) throws(LibraryError) -> CharacterSnapshot
     /// Returns the page of a character's most recent edit that can be undone; nil if there is none.
     func pageToUndo(of id: CharacterID) throws(LibraryError) -> Int?
@@ -204,14 +230,16 @@ public protocol LibraryStore: Sendable {
     // A character's values replace those of the template's form. The library does not check whether the form accepts a
     // value; the caller, who has the form, does.
 
-    /// Returns the form values of a character.
+    /// Returns the form values of a character, at revision 0 if none was ever set.
+    ///
+    /// - Throws: ``LibraryError`` with `damaged` if they cannot be read.
     func formValues(of id: CharacterID) throws(LibraryError) -> FormValues
     /// Sets the values of fields and records the change for undo. Changes that could be redone are deleted.
     ///
     /// - Parameters:
     ///   - entries: values by the full names of fields; other fields keep their values. A picture is identified by its
     ///     `ContentHash`.
-    ///   - names: fields that get the template's value back.
+    ///   - names: fields that get the template's value back. A field that also has an entry gets the entry.
     ///   - pictures: the bytes of pictures to which entries refer and that the character does not have yet.
     ///   - expected: the expected revision; nil for any.
     /// - Returns: the change; a change without effect keeps the revision.
@@ -233,6 +261,7 @@ public protocol LibraryStore: Sendable {
     @discardableResult func redoForm(of id: CharacterID, expecting expected: Int?) throws(LibraryError) -> FormChange?
     /// Returns the bytes of a picture to which a value of the character, or its undo history, refers.
     ///
+    /// - Parameter hash: the `ContentHash` of the picture, as the path of a `FieldEntry.picture` has it.
     /// - Throws: ``LibraryError`` with `notFound`, or `damaged` if its bytes have changed.
     func formPicture(_ hash: String, of id: CharacterID) throws(LibraryError) -> [UInt8]
 
@@ -241,9 +270,14 @@ public protocol LibraryStore: Sendable {
     /// Returns the thumbnail of a character, and the ``CharacterRecord/inkVersion`` that it shows; nil if there is
     /// none.
     func thumbnail(of id: CharacterID) throws(LibraryError) -> (picture: [UInt8], inkVersion: Int)?
-    /// Stores a thumbnail of a character, unless there is one of a higher ink version.
+    /// Stores a thumbnail of a character, unless there is one of a higher ink version. The library does not decode it.
+    ///
+    /// - Parameter inkVersion: the ``CharacterRecord/inkVersion`` that was read before the ink that the thumbnail
+    ///   shows.
     func setThumbnail(_ picture: [UInt8], of id: CharacterID, inkVersion: Int) throws(LibraryError)
-    /// Records which page is being viewed.
+    /// Records which page is being viewed, also as ``CharacterRecord/lastPage``.
+    ///
+    /// - Throws: ``LibraryError`` with `noSuchPage`.
     func setLastViewed(_ page: CharacterPage) throws(LibraryError)
     /// Returns the page that was last viewed or edited; nil if there is none or its character was removed.
     func lastViewed() throws(LibraryError) -> CharacterPage?

@@ -6,14 +6,16 @@ internal import LimnFiles
 public import SystemPackage
 
 /// The result of a backup, a restore or a salvage.
+///
+/// Warnings do not mean that it failed: what they name is damaged or missing, and all other data were copied.
 public struct LibraryCopy: Hashable, Sendable {
-    /// The number of templates copied.
+    /// The number of templates copied. Those in the trash are copied, too, but not counted.
     public internal(set) var templateCount = 0
-    /// The number of characters copied.
+    /// The number of characters copied. Those in the trash are copied, too, but not counted.
     public internal(set) var characterCount = 0
-    /// The total size of all copied files in bytes.
+    /// The total size of all copied files in bytes: the database and the PDFs.
     public internal(set) var byteCount = 0
-    /// Messages about damaged and missing data.
+    /// Messages about damaged and missing data, as sentences; empty if everything was copied undamaged.
     public internal(set) var warnings: [String] = []
     /// The folder where a restore keeps the library that it replaced; nil if there was none, or an empty one.
     public internal(set) var replaced: FilePath?
@@ -25,8 +27,17 @@ extension Library {
     /// Other processes may continue to use the library. The folder gets its name only when it is complete and synced.
     /// The copy is checked. If the database is damaged, its readable data are copied, and the losses are reported.
     ///
-    /// - Parameter destination: a folder that does not exist or is empty.
-    /// - Throws: ``LibraryError``, `refused` if `destination` is not empty.
+    /// The call reads every PDF and every drawing to check them, so its time grows with the size of the library.
+    ///
+    /// ```swift
+    /// let copy = try library.backup(to: "/mnt/backup/limn-2026-05-04")
+    /// copy.warnings.forEach { print($0) }
+    /// ```
+    ///
+    /// - Parameter destination: a folder that does not exist or is empty. Missing parent folders are made.
+    /// - Returns: the numbers of what was copied, and warnings.
+    /// - Throws: ``LibraryError``, `refused` if `destination` is not empty, `busy` if another process is writing it,
+    ///   `damaged` if nothing in the database is readable.
     public func backup(to destination: FilePath) throws(LibraryError) -> LibraryCopy {
         do {
             return try StagedDirectory.create(destination) { folder in

@@ -7,9 +7,10 @@ public import SystemPackage
 
 /// The result of merging a backup into a library.
 public struct MergeResult: Hashable, Sendable {
-    /// The restored characters, as they are now in the library.
+    /// The restored characters, as they are now in the library. A copy has a new id and a new name.
     public internal(set) var characters: [CharacterRecord] = []
-    /// The templates that were restored with them.
+    /// The templates that were restored with them. A template that the library had, even in the trash, is not among
+    /// them.
     public internal(set) var templates: [TemplateRecord] = []
     /// Messages about omitted characters and about damage in the backup.
     public internal(set) var warnings: [String] = []
@@ -19,14 +20,20 @@ extension Library {
     /// Restores single characters from a backup, with their templates, ink, form values and undo history. Nothing else
     /// in the library changes, except that templates of these characters leave the trash.
     ///
+    /// The backup is copied and checked first, as for ``restore(from:to:confirming:)``. Then one transaction adds all
+    /// characters or none. The call waits, without a time limit, while another process restores into the same library.
+    ///
     /// - Parameters:
     ///   - backup: a folder written by ``backup(to:)``; it is not changed.
     ///   - folder: the library; it is created if it is missing.
     ///   - names: names, ids, or unambiguous prefixes of either. If the library still has such a character, but changed
     ///     or in the trash, a copy called “… (backup)” is added. Nil for all characters that the library does not have
     ///     at all.
-    /// - Throws: ``LibraryError``; `notFound` or `ambiguous` for a name, `damaged` for a damaged library, or for a
-    ///   backup in which nothing is readable. The library then has not changed.
+    /// - Returns: the restored records, and warnings. A character that is the same in the library is left out with a
+    ///   warning.
+    /// - Throws: ``LibraryError``; `notFound` or `ambiguous` for a name, `notFound` if there is no backup, `refused` if
+    ///   it is the library itself, `damaged` for a damaged library, or for a backup in which nothing is readable. The
+    ///   library then has not changed.
     public static func merge(
         from backup: FilePath, into folder: FilePath, characters names: [String]? = nil
     ) throws(LibraryError) -> MergeResult {

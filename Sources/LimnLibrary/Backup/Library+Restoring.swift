@@ -13,12 +13,18 @@ extension Library {
     /// database is replaced in one transaction. If the process is killed, the library is either the old or the restored
     /// one. Other processes may have the library open. The backup is not changed.
     ///
+    /// The disk of the library needs room for the backup and for a copy of the old database. The old PDFs are kept as
+    /// hard links, unless the file system has none.
+    ///
     /// - Parameters:
     ///   - backup: a folder written by ``backup(to:)``.
     ///   - folder: the library; it is created if it is missing.
-    ///   - confirm: called before a library that is not empty is replaced. Returns whether to continue.
+    ///   - confirm: called on the same thread before a library that is not empty is replaced. Returns whether to
+    ///     continue. Without it, the library is replaced.
+    /// - Returns: what was restored; ``LibraryCopy/replaced`` is the folder with the old library.
     /// - Throws: ``LibraryError``; `damaged` if nothing in the backup is readable, `newerVersion` if a newer Limn wrote
-    ///   it, `refused` if `confirm` returned false.
+    ///   it, `notFound` if there is no backup, `refused` if `confirm` returned false or if the backup is the library
+    ///   itself.
     public static func restore(
         from backup: FilePath, to folder: FilePath, confirming confirm: ((RestorePlan) -> Bool)? = nil
     ) throws(LibraryError) -> LibraryCopy {

@@ -3,17 +3,20 @@
 internal import GRDB
 public import SystemPackage
 
-/// The effects of a restore, before it starts.
+/// The effects of a restore, before it starts. ``Library/restore(from:to:confirming:)`` passes it to its closure, which
+/// may show it to the user.
 public struct RestorePlan: Sendable {
     /// The number of templates in the library, without those in the trash; nil if it cannot be read.
     public internal(set) var templateCount: Int?
     /// The number of characters in the library, without those in the trash; nil if it cannot be read.
     public internal(set) var characterCount: Int?
-    /// The characters that the backup does not have, or has in an older state.
+    /// The characters that the backup does not have, or has in an older state, as they are in the library now. After
+    /// the restore, these states are only in the folder ``kept``. Characters in the trash are not listed.
     public internal(set) var newerCharacters: [CharacterRecord] = []
-    /// The templates that the backup does not have.
+    /// The templates that the backup does not have. Templates are compared by their PDFs, not by their names.
     public internal(set) var newerTemplates: [TemplateRecord] = []
-    /// The folder where the replaced library will be kept.
+    /// The folder where the replaced library will be kept: the path of the library with `.replaced-1`, or the next free
+    /// number.
     public internal(set) var kept: FilePath
     /// The damage in the backup, as sentences.
     public internal(set) var warnings: [String] = []

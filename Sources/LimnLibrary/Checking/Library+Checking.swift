@@ -11,7 +11,11 @@ extension Library {
     /// A repair deletes only what is proven unneeded. Before it changes or deletes rows, it copies the database to the
     /// library's folder `set-aside`. It moves files that no template refers to into the same folder.
     ///
-    /// - Parameter repairing: whether to repair what can be repaired without losing ink or names.
+    /// The call reads the whole library and applies every edit of every journal, so it may take minutes. Other
+    /// processes may use the library meanwhile. Even without a repair, it first calls ``emptyOldTrash()``.
+    ///
+    /// - Parameter repairing: whether to repair what can be repaired without losing ink or names. A damaged database is
+    ///   not repaired, except for its indices; see ``salvage(from:into:)``.
     /// - Returns: the problems and the repairs.
     /// - Throws: ``LibraryError`` if nothing in the library can be read.
     public func check(repairing: Bool = false) throws(LibraryError) -> LibraryCheck {

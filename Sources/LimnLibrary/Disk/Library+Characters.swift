@@ -5,7 +5,7 @@ internal import GRDB
 internal import LimnInk
 
 extension Library {
-    /// See ``LibraryStore``.
+    /// See ``LibraryStore``. The initial ink of a page is stored as a snapshot without a journal.
     @discardableResult
     public func createCharacter(_ character: NewCharacter) throws(LibraryError) -> CharacterRecord {
         let new = try Prepared(character)
@@ -50,7 +50,7 @@ extension Library {
         try reading { try Self.character(id, $0) }
     }
 
-    /// See ``LibraryStore``.
+    /// See ``LibraryStore``. The search index changes in the same transaction.
     @discardableResult
     public func renameCharacter(_ id: CharacterID, to name: String) throws(LibraryError) -> CharacterRecord {
         let name = try NameRule.name.checked(name)
@@ -83,7 +83,7 @@ extension Library {
         }
     }
 
-    /// See ``LibraryStore``.
+    /// See ``LibraryStore``. No ink is read, whatever its size.
     @discardableResult
     public func attach(_ id: CharacterID, to template: TemplateID) throws(LibraryError) -> CharacterRecord {
         try writing { database in
@@ -99,7 +99,7 @@ extension Library {
         }
     }
 
-    /// See ``LibraryStore``.
+    /// See ``LibraryStore``. This usually succeeds on a full disk, too, because it may use the reserved space.
     public func removeCharacter(_ id: CharacterID) throws(LibraryError) {
         try removing { database in
             _ = try Self.character(id, database)
@@ -109,7 +109,8 @@ extension Library {
         tidyAfterRemoving()
     }
 
-    /// See ``LibraryStore``.
+    /// See ``LibraryStore``. The ink and its journal are copied within the database and not decoded, so damaged ink is
+    /// copied, too. The PDF is not copied.
     @discardableResult
     public func duplicateCharacter(_ id: CharacterID, named name: String) throws(LibraryError) -> CharacterRecord {
         let name = try NameRule.name.checked(name)
@@ -134,6 +135,9 @@ extension Library {
 
     // MARK: Within a transaction
 
+    /// Fetches the record of a character.
+    ///
+    /// - Throws: ``LibraryError`` with `notFound`, also for a character in the trash.
     static func character(_ id: CharacterID, _ database: Database) throws -> CharacterRecord {
         let row = try Row.fetchOne(
             database, sql: "\(selectCharacter) WHERE id = ? AND trashed IS NULL", arguments: [id.value])
@@ -151,6 +155,8 @@ extension Library {
         return try Self.character(id, database)
     }
 
+    /// Inserts the row of a new character, whose id must not be in use. A trigger adds the name and the tags to the
+    /// search index.
     private static func insert(_ record: CharacterRecord, _ database: Database) throws {
         try database.execute(
             sql: """
@@ -165,6 +171,8 @@ extension Library {
             ])
     }
 
+    /// Returns tags without case and diacritics, with a line feed before and after each, so that a search for a line
+    /// finds only whole tags.
     private static func folded(_ tags: [String]) -> String {
         tags.isEmpty ? "" : "\n" + tags.map { $0.foldedForSearch + "\n" }.joined()
     }

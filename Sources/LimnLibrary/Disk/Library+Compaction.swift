@@ -24,9 +24,12 @@ enum CompactionPolicy {
 extension Library {
     /// Rewrites the snapshot of a page, and deletes all but the last 1,000 edits that can be undone.
     ///
-    /// The ink and its revision do not change, and the remaining edits can still be undone and redone.
+    /// The ink and its revision do not change, and the remaining edits can still be undone and redone. Callers rarely
+    /// need this: edits compact a page by themselves once its journal is larger than its snapshot and than 128 KiB, or
+    /// has more than 256 edits since the snapshot.
     ///
-    /// - Throws: ``LibraryError``.
+    /// - Parameter page: the page. Nothing happens if it was never drawn on or its character does not exist.
+    /// - Throws: ``LibraryError``; `damaged` if the snapshot must be written and the ink cannot be read.
     public func compact(_ page: CharacterPage) throws(LibraryError) {
         try writing { database in
             guard let row = try DrawingRow.fetch(page, database) else { return }
@@ -45,6 +48,7 @@ extension Library {
         }
     }
 
+    /// Compacts a page within a transaction. The snapshot is written only if it is not that of the current ink.
     private func compact(_ row: DrawingRow, _ database: Database) throws {
         var row = row
         if row.base != row.applied { try row.writeBase(try row.load(database), database) }

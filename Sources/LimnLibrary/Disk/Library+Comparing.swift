@@ -5,7 +5,8 @@ internal import GRDB
 internal import LimnInk
 
 extension Library {
-    /// See ``LibraryStore``.
+    /// See ``LibraryStore``. The library undoes the later edits in memory, from the current ink back, so the time grows
+    /// with their number.
     public func comparison(of page: CharacterPage, since version: Int) throws(LibraryError) -> PageComparison {
         let (before, now) = try reading { database in
             _ = try Self.character(page.character, database)

@@ -5,7 +5,9 @@ internal import GRDB
 public import LimnInk
 
 extension Library {
-    /// See ``LibraryStore``.
+    /// See ``LibraryStore``. An edit that only adds items on top usually reads no ink. Any other edit needs the whole
+    /// drawing. The two drawings used last are cached, unless they have more than 200,000 points or items were added
+    /// since.
     @discardableResult
     public func perform(
         _ edit: Edit, on page: CharacterPage, expecting expected: Int
@@ -13,7 +15,8 @@ extension Library {
         try change(page, expected) { _ in edit }
     }
 
-    /// See ``LibraryStore``.
+    /// See ``LibraryStore``. Afterwards, a second transaction may rewrite the snapshot of the page; see
+    /// ``compact(_:)``.
     @discardableResult
     public func append(
         _ items: [Item], to page: CharacterPage, expecting expected: Int?
@@ -21,13 +24,13 @@ extension Library {
         try change(page, expected) { Edit(appending: items, to: $0) }
     }
 
-    /// See ``LibraryStore``.
+    /// See ``LibraryStore``. Only the undone edit is read, not the drawing.
     @discardableResult
     public func undo(_ page: CharacterPage, expecting expected: Int?) throws(LibraryError) -> InkChange? {
         try step(page, expected, isUndo: true)
     }
 
-    /// See ``LibraryStore``.
+    /// See ``LibraryStore``. Only the repeated edit is read, not the drawing.
     @discardableResult
     public func redo(_ page: CharacterPage, expecting expected: Int?) throws(LibraryError) -> InkChange? {
         try step(page, expected, isUndo: false)
@@ -158,6 +161,8 @@ extension Library {
         return ink
     }
 
+    /// Stores the row of a changed page with its new revision, and the ink version, time and last page of its
+    /// character.
     private func finish(_ row: inout DrawingRow, in group: EditMoment, _ database: Database) throws {
         row.revision += 1
         row.modified = group.time

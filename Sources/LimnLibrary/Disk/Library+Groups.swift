@@ -56,7 +56,8 @@ extension Library {
         }
     }
 
-    /// See ``LibraryStore``.
+    /// See ``LibraryStore``. Every edit of the journals is decoded, so the time grows with the undo history, not with
+    /// the ink.
     public func changes(of id: CharacterID) throws(LibraryError) -> [EditGroup] {
         try reading { database in
             _ = try Self.character(id, database)
@@ -106,7 +107,8 @@ extension Library {
         }
     }
 
-    /// See ``LibraryStore``.
+    /// See ``LibraryStore``. If the snapshot of a page is damaged but its journal is complete, the ink comes from the
+    /// journal.
     public func snapshot(of id: CharacterID) throws(LibraryError) -> CharacterSnapshot {
         try reading { database in
             let character = try Self.character(id, database)
@@ -151,6 +153,9 @@ struct EditMoment {
     let version: Int
     let time: Int64
 
+    /// Makes the moment of a change, with the next ink version of the character.
+    ///
+    /// - Throws: ``LibraryError`` with `notFound`.
     init(_ id: CharacterID, _ sources: LibrarySources, _ database: Database) throws {
         version = try Library.character(id, database).inkVersion + 1
         time = sources.milliseconds()

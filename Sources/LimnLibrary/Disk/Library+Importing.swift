@@ -5,7 +5,10 @@ internal import GRDB
 internal import LimnFiles
 
 extension Library {
-    /// See ``LibraryStore``.
+    /// See ``LibraryStore``. Every PDF is read for its SHA-256. A PDF that the library has, but damaged, is replaced.
+    ///
+    /// The PDFs are synced before the transaction. If a process is killed in between, only unneeded files remain, which
+    /// ``check(repairing:)`` finds.
     public func importTemplates(_ templates: [NewTemplate]) throws(LibraryError) -> [ImportedTemplate] {
         try importing(templates) { imported, _ in imported }
     }
@@ -76,6 +79,7 @@ extension Library {
         return missing
     }
 
+    /// Inserts a template, or returns the one that has the same PDF, which then leaves the trash.
     private static func insert(
         _ arrival: Arrival, _ sources: LibrarySources, _ database: Database
     ) throws -> ImportedTemplate {

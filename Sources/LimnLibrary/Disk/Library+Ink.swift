@@ -17,7 +17,7 @@ extension Library {
         }
     }
 
-    /// See ``LibraryStore``.
+    /// See ``LibraryStore``. If the snapshot is damaged but the journal is complete, the ink comes from the journal.
     public func drawing(on page: CharacterPage) throws(LibraryError) -> PageDrawing? {
         let (found, row): (PageDrawing?, DrawingRow?) = try reading { database in
             _ = try Self.character(page.character, database)
@@ -45,6 +45,12 @@ extension Library {
         try page(of: id, "applied + 1", "ASC")
     }
 
+    /// Returns the page whose next step has the highest or lowest ink version; nil if no page has a next step.
+    ///
+    /// - Parameters:
+    ///   - id: the character.
+    ///   - number: the number of the next step, as an SQL expression over the row of the page.
+    ///   - order: `DESC` for the highest ink version, `ASC` for the lowest.
     private func page(of id: CharacterID, _ number: String, _ order: String) throws(LibraryError) -> Int? {
         try reading { database in
             _ = try Self.character(id, database)

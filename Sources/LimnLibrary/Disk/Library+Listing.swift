@@ -4,7 +4,8 @@ internal import Foundation
 internal import GRDB
 
 extension Library {
-    /// See ``LibraryStore``.
+    /// See ``LibraryStore``. Words are looked up in full-text indices. A word without letters and digits is compared
+    /// with every name, so it takes longer in a large library.
     public func characters(_ filter: CharacterFilter) throws(LibraryError) -> [CharacterRecord] {
         var conditions = ["trashed IS NULL"]
         var arguments = StatementArguments()

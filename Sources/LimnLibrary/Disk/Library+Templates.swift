@@ -24,7 +24,8 @@ extension Library {
         try reading { try Self.template("blob = ? AND trashed IS NULL", [hash], $0) }
     }
 
-    /// See ``LibraryStore``.
+    /// See ``LibraryStore``. The hash is computed by the first call after the library is opened, and again only if the
+    /// size, a time or the inode of the file has changed.
     public func content(of id: TemplateID) throws(LibraryError) -> InputFile {
         let template = try template(id)
         let file = try blobs.open(template.contentHash)
@@ -65,6 +66,7 @@ extension Library {
         }
     }
 
+    /// Returns a column of a template's details; nil if the row is missing or the value is null.
     private func detail(_ column: String, of id: TemplateID) throws(LibraryError) -> Data? {
         try reading { database in
             _ = try Self.template(id, database)
@@ -94,7 +96,7 @@ extension Library {
         }
     }
 
-    /// See ``LibraryStore``.
+    /// See ``LibraryStore``. This usually succeeds on a full disk, too, because it may use the reserved space.
     @discardableResult
     public func removeTemplate(_ id: TemplateID, keepingCharacters: Bool) throws(LibraryError) -> Int {
         let count = try removing { database in
@@ -113,7 +115,11 @@ extension Library {
 
     /// Deletes the PDFs of permanently deleted templates, and the temporary files of killed processes.
     ///
-    /// - Returns: the number of deleted files; nil if nothing was done because another process is importing.
+    /// ``deleteFromTrash(removedBefore:only:)`` calls it after it has deleted templates. A file that no template refers
+    /// to for another reason is never deleted.
+    ///
+    /// - Returns: the number of deleted files; nil if nothing was done because another process or thread is importing
+    ///   or backing up. 0 if the library is read-only.
     /// - Throws: ``LibraryError``.
     @discardableResult
     public func collectBlobs() throws(LibraryError) -> Int? {
@@ -135,6 +141,9 @@ extension Library {
         SELECT id, name, blob, byteCount, pageCount, hasFormFields, needsPassword, imported FROM template
         """
 
+    /// Fetches the record of a template.
+    ///
+    /// - Throws: ``LibraryError`` with `notFound`, also for a template in the trash.
     static func template(_ id: TemplateID, _ database: Database) throws -> TemplateRecord {
         guard let record = try template("id = ? AND trashed IS NULL", [id.value], database) else {
             throw LibraryError.noTemplate(id)

@@ -7,12 +7,23 @@ public import SystemPackage
 /// A library in a folder: a database `library.sqlite`, and content-addressed PDFs in `blobs/`.
 ///
 /// When a call returns, its changes are synced and survive power loss. Several processes may use a library at once.
+/// Within a process, all threads may share one object.
+///
+/// ```swift
+/// let library = try Library(at: "/home/maren/characters")
+/// let maren = try library.createCharacter(NewCharacter(name: "Maren Ashwick", template: nil))
+/// let points = StrokePoints([Point(x: 72, y: 72), Point(x: 200, y: 72)], width: 2)
+/// try library.append([Stroke(brush: Brush(width: 2), points: points)], to: CharacterPage(maren.id, page: 1))
+/// ```
+///
+/// A change waits at most 30 seconds for other processes and then throws `busy`. A read that takes longer than 60
+/// seconds throws `refused`, because in a hostile database it might never end.
 ///
 /// PDFs are files, because workers receive them as descriptors; thumbnails and ink are rows. According to measurements
 /// with SQLite 3.40 on ext4, with syncing, a row is faster to write than a file up to about 200 KiB (64 KiB: 0.56 ms
 /// for a row, 0.71 ms for a file; 1 MiB: 3.6 ms and 1.3 ms). A thumbnail has about 20 KiB.
 public final class Library: LibraryStore {
-    /// The folder that holds the library.
+    /// The folder that holds the library, as it was given to ``init(at:creating:sources:)``.
     public let folder: FilePath
     /// The same folder, for callers that need a place for large files.
     public var storageFolder: FilePath? { folder }
@@ -34,22 +45,32 @@ public final class Library: LibraryStore {
 
     /// Opens a library, by default creating it if it does not exist.
     ///
-    /// A library on a full or read-only disk is opened for reading; changes then throw errors.
+    /// A library on a full or read-only disk is opened for reading; changes then throw errors. So is a library that is
+    /// too damaged to be opened, with the data that can still be read. A library of an older Limn is converted, after
+    /// which that Limn can no longer open it.
     ///
     /// - Parameters:
-    ///   - folder: the folder that holds the library.
+    ///   - folder: the folder that holds the library. A new folder is accessible to its owner only.
     ///   - creating: whether to create a missing library instead of throwing `notFound`.
     ///   - sources: the source of times and ids.
-    /// - Throws: ``LibraryError``; `newerVersion` if a newer Limn wrote the library, which stays unchanged.
+    /// - Throws: ``LibraryError``; `newerVersion` if a newer Limn wrote the library, which stays unchanged,
+    ///   `notLibrary` if the folder has the database of another program, `damaged` if nothing is readable, `refused` if
+    ///   links or devices are in the place of its files.
     public convenience init(
         at folder: FilePath, creating: Bool = true, sources: LibrarySources = LibrarySources()
     ) throws(LibraryError) {
         try self.init(at: folder, creating: creating, sources: sources, borrowing: nil)
     }
 
+    /// Opens a library, also one whose PDFs are in another folder.
+    ///
     /// - Parameters:
+    ///   - folder: the folder that holds the library.
+    ///   - creating: whether to create a missing library instead of throwing `notFound`.
+    ///   - sources: the source of times and ids.
     ///   - borrowed: the folder of a backup's PDFs, which must not be changed; nil for the library's own folder.
     ///   - readingLimit: the maximum time of a read, without waiting for other processes.
+    /// - Throws: as ``init(at:creating:sources:)``.
     package init(
         at folder: FilePath, creating: Bool, sources: LibrarySources = LibrarySources(), borrowing borrowed: FilePath?,
         readingLimit: Duration = readingLimit
@@ -90,12 +111,18 @@ public final class Library: LibraryStore {
 
     /// Whether the library is read-only at present, because its disk is full, because writing is not permitted, or
     /// because it is damaged.
+    ///
+    /// Every change tries again to open a library on a full or read-only disk for writing, so the value may become
+    /// false. A damaged library stays read-only; its changes throw `damaged`.
     public var isReadOnly: Bool { connection.isReadOnly }
 
     /// Whether the database is too damaged to be opened, so that its rescued data are read instead.
     var isRescued: Bool { connection.isRescued }
 
     /// Whether some results came from the rescued data of a damaged database.
+    ///
+    /// It becomes true when opening or reading meets the damage. False does not prove that nothing is damaged;
+    /// ``check(repairing:)`` finds out.
     public var isDamaged: Bool { rescue.current != nil }
 
     /// Returns the rescued data of a damaged database; nil if nothing is readable.
@@ -111,7 +138,10 @@ public final class Library: LibraryStore {
 
     /// Reads from one consistent snapshot of the database or, if it is damaged, from its rescued data.
     ///
-    /// - Parameter isUnlimited: whether reading may take longer than the limit.
+    /// - Parameters:
+    ///   - isUnlimited: whether reading may take longer than the limit.
+    ///   - body: reads. It runs a second time if it met damage.
+    /// - Throws: ``LibraryError``, to which all errors of `body` are converted.
     func reading<T>(isUnlimited: Bool = false, _ body: (Database) throws -> T) throws(LibraryError) -> T {
         let limited = { (database: Database) in
             if isUnlimited { return try body(database) }
@@ -126,6 +156,11 @@ public final class Library: LibraryStore {
     }
 
     /// Writes in one immediate transaction, which holds the write lock from its start.
+    ///
+    /// Old items in the trash are deleted first, if that is due.
+    ///
+    /// - Parameter body: writes. If it throws, everything that it wrote is rolled back. It must not call this method.
+    /// - Throws: ``LibraryError``, to which all errors of `body` are converted.
     func writing<T>(_ body: (Database) throws -> T) throws(LibraryError) -> T {
         let database = try connection.writable()
         // If the trash cannot be emptied now, the next program that opens the library does it.
@@ -183,7 +218,7 @@ public final class Library: LibraryStore {
     /// Runs SQL in a transaction with a trusted schema, for tests.
     package func execute(_ sql: String) throws(LibraryError) { try writing { try $0.execute(sql: sql) } }
 
-    /// Returns the value of a pragma on the writing connection.
+    /// Returns the value of a pragma on the writing connection, as text; empty if there is no such pragma.
     package func setting(_ name: String) throws -> String {
         try pool.writeWithoutTransaction { try String.fetchOne($0, sql: "PRAGMA \(name)") ?? "" }
     }

@@ -6,12 +6,19 @@ public import LimnForms
 /// The values of a character for the fields of its template's form.
 ///
 /// A picture is identified by the `ContentHash` of its bytes. ``LibraryStore/formPicture(_:of:)`` returns the bytes.
+///
+/// ```swift
+/// let values = try library.formValues(of: maren.id)
+/// try library.setFormValues(["Level": .number("4")], of: maren.id, expecting: values.revision)
+/// ```
 public struct FormValues: Equatable, Sendable {
-    /// The values by the full names of the fields. All other fields have the values of the template.
+    /// The values by the full names of the fields. All other fields have the values of the template. The path of a
+    /// `FieldEntry.picture` is the picture's hash.
     public let entries: [String: FieldEntry]
-    /// The number of changes; 0 if no value was ever set. Callers can name the revision that a change expects.
+    /// The number of changes, including undo and redo; 0 if no value was ever set. Callers can name the revision that a
+    /// change expects.
     public let revision: Int
-    /// Whether there is something to undo.
+    /// Whether there is something to undo. The values of ``NewCharacter/formEntries`` cannot be undone.
     public let canUndo: Bool
     /// Whether there is something to redo.
     public let canRedo: Bool
@@ -22,7 +29,7 @@ public struct FormValues: Equatable, Sendable {
     static let none = FormValues(entries: [:], revision: 0, canUndo: false, canRedo: false, modified: nil)
 }
 
-/// An invertible change of a character's form values.
+/// An invertible change of a character's form values. Only the library makes such edits.
 public struct FormEdit: Equatable, Sendable {
     /// The change of one field.
     public struct Change: Equatable, Sendable {
@@ -32,7 +39,7 @@ public struct FormEdit: Equatable, Sendable {
         public let after: FieldEntry?
     }
 
-    /// The changes by the full names of the fields.
+    /// The changes by the full names of the fields. Fields that keep their values are not listed.
     public let changes: [String: Change]
 
     /// Whether nothing changes.
@@ -66,10 +73,11 @@ public struct FormEdit: Equatable, Sendable {
     func leads(to entries: [String: FieldEntry]) -> Bool { changes.allSatisfy { entries[$0.key] == $0.value.after } }
 }
 
-/// A change of a character's form values.
+/// A change of a character's form values, as ``LibraryStore/setFormValues(_:removing:pictures:of:expecting:)``, undo
+/// and redo return it.
 public struct FormChange: Equatable, Sendable {
-    /// The edit that was made; for an undo, the inverse of the undone edit.
+    /// The edit that was made; for an undo, the inverse of the undone edit. It is empty if no value changed.
     public let edit: FormEdit
-    /// The revision after the change.
+    /// The revision after the change, to expect in the next one.
     public let revision: Int
 }

@@ -3,7 +3,10 @@
 extension LibraryStore {
     /// Reads the form values of a character with their pictures, without its ink.
     ///
+    /// Each picture is read by a call of its own. A picture that another program removes in between is omitted.
+    ///
     /// - Returns: the values; if they cannot be read, ``FormSnapshot/damage`` has the reason.
+    /// - Throws: ``LibraryError``; `notFound` for the character. Damage does not make the call fail.
     public func formSnapshot(of id: CharacterID) throws(LibraryError) -> FormSnapshot {
         let values: FormValues
         do throws(LibraryError) { values = try formValues(of: id) } catch {

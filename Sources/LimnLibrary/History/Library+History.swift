@@ -7,10 +7,17 @@ public import LimnInk
 extension Library {
     /// Returns the edits of a page, oldest first.
     ///
+    /// Undone edits are not included. To read a long history in parts, pass the revision of the last entry as
+    /// `revision` while ``PageHistory/hasMore`` is true.
+    ///
     /// - Parameters:
+    ///   - page: the page of a character.
     ///   - revision: returns only edits that led to later revisions; nil for all edits in the journal.
-    ///   - limit: the maximum number of edits to return, from 1 to 10,000.
-    /// - Throws: ``LibraryError`` with `notFound` or `noSuchPage`.
+    ///   - limit: the maximum number of edits to return, from 1 to 10,000; the nearest of these replaces any other
+    ///     number.
+    /// - Returns: the edits; none for a page that was never drawn on.
+    /// - Throws: ``LibraryError`` with `notFound` or `noSuchPage`. An edit that cannot be read is an entry without a
+    ///   kind.
     public func history(
         of page: CharacterPage, after revision: Int? = nil, limit: Int = 100
     ) throws(LibraryError) -> PageHistory {
@@ -44,6 +51,11 @@ extension Library {
 
     /// Returns the ink of a page at a revision of its history.
     ///
+    /// The library undoes edits in memory, from the current ink back, so old revisions take longer. Nothing is changed.
+    ///
+    /// - Parameters:
+    ///   - page: the page of a character.
+    ///   - revision: a revision as ``PageHistory`` counts them; 0 is the page before its first ink.
     /// - Returns: the ink; nil if the journal does not reach back that far, or if there is no such revision yet.
     /// - Throws: ``LibraryError`` with `notFound`, `noSuchPage`, or `damaged`.
     public func drawing(on page: CharacterPage, at revision: Int) throws(LibraryError) -> Drawing? {
@@ -63,8 +75,12 @@ extension Library {
 }
 
 extension PageHistory.Entry {
+    /// Makes an entry from an edit of the journal.
+    ///
     /// - Parameters:
     ///   - edit: the edit; nil if it cannot be read.
+    ///   - revision: the revision after it.
+    ///   - made: its time in milliseconds since 1970; nil for an edit of an old library.
     ///   - isKept: whether all later edits are in the journal.
     fileprivate init(_ edit: Edit?, revision: Int, made: Int64?, isKept: Bool) {
         self.revision = revision

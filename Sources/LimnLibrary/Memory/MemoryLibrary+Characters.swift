@@ -10,6 +10,9 @@ extension MemoryLibrary {
         try writing { state throws(LibraryError) in try add(character, to: &state) }
     }
 
+    /// Adds a character with its ink and its form values.
+    ///
+    /// - Throws: ``LibraryError`` with `invalidName`, `invalidValue`, `notFound`, `noSuchPage` or `invalidInk`.
     func add(_ character: NewCharacter, to state: inout MemoryState) throws(LibraryError) -> CharacterRecord {
         let new = try character.checked()
         var pageCount: Int?
@@ -33,7 +36,7 @@ extension MemoryLibrary {
         return made.record
     }
 
-    /// See ``LibraryStore``.
+    /// See ``LibraryStore``. Every search splits all texts into words, so it suits small libraries only.
     public func characters(_ filter: CharacterFilter) throws(LibraryError) -> [CharacterRecord] {
         let tags = Set(filter.tags.map { $0.precomposedStringWithCanonicalMapping.foldedForSearch })
         let query = try SearchQuery(filter)
@@ -136,6 +139,13 @@ extension MemoryLibrary {
         }
     }
 
+    /// Changes a character.
+    ///
+    /// - Parameters:
+    ///   - id: the character.
+    ///   - touching: whether the change counts for ``CharacterRecord/modified``.
+    ///   - body: changes a copy, which replaces the character only if `body` does not throw.
+    /// - Returns: the changed record.
     private func change(
         _ id: CharacterID, touching: Bool = true,
         _ body: (inout MemoryState.Character) throws(LibraryError) -> Void

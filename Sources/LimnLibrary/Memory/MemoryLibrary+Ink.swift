@@ -23,7 +23,7 @@ extension MemoryLibrary {
         }
     }
 
-    /// See ``LibraryStore``.
+    /// See ``LibraryStore``. Each change encodes the whole drawing to check it, so its cost grows with the drawing.
     @discardableResult
     public func perform(
         _ edit: Edit, on page: CharacterPage, expecting expected: Int

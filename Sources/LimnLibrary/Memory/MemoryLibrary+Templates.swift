@@ -5,7 +5,7 @@ public import LimnFiles
 public import LimnGeometry
 
 extension MemoryLibrary {
-    /// See ``LibraryStore``.
+    /// See ``LibraryStore``. The bytes of each PDF are read into memory and stay there.
     public func importTemplates(_ templates: [NewTemplate]) throws(LibraryError) -> [ImportedTemplate] {
         try writing { state throws(LibraryError) in
             var results: [ImportedTemplate] = []
@@ -14,6 +14,9 @@ extension MemoryLibrary {
         }
     }
 
+    /// Adds a template, or returns the one that has the same PDF, which then leaves the trash.
+    ///
+    /// - Throws: ``LibraryError`` with `invalidName`, `refused`, or an error of reading the PDF.
     func add(_ template: NewTemplate, to state: inout MemoryState) throws(LibraryError) -> ImportedTemplate {
         var facts = try template.checked()
         let bytes: [UInt8]
@@ -53,7 +56,7 @@ extension MemoryLibrary {
         try reading { $0.listedTemplates.map(\.record).first { $0.contentHash == hash } }
     }
 
-    /// See ``LibraryStore``.
+    /// See ``LibraryStore``. The file is in memory and has no descriptor.
     public func content(of id: TemplateID) throws(LibraryError) -> InputFile { try facts(of: id).content }
     /// See ``LibraryStore``.
     public func pages(of id: TemplateID) throws(LibraryError) -> [PageGeometry] { try facts(of: id).pages }

@@ -5,6 +5,14 @@ internal import LimnFiles
 public import SystemPackage
 
 /// A library in memory, for tests and as the reference implementation of ``LibraryStore``.
+///
+/// It behaves like a ``Library``, except that nothing is stored on a disk. It keeps the whole undo history, and items
+/// stay in the trash until they are deleted. Any thread may use it; one lock serializes all calls.
+///
+/// ```swift
+/// let store: any LibraryStore = MemoryLibrary()
+/// let maren = try store.createCharacter(NewCharacter(name: "Maren Ashwick", template: nil))
+/// ```
 public final class MemoryLibrary: LibraryStore, @unchecked Sendable {
     // Unchecked: `lock` guards `state`.
     private let lock = NSLock()
@@ -15,8 +23,11 @@ public final class MemoryLibrary: LibraryStore, @unchecked Sendable {
     public var storageFolder: FilePath? { nil }
 
     /// Creates an empty library.
+    ///
+    /// - Parameter sources: the source of times and ids. Its random bits must not repeat.
     public init(sources: LibrarySources = LibrarySources()) { self.sources = sources }
 
+    /// Reads the state under the lock. `body` must not call the library.
     func reading<T>(_ body: (MemoryState) throws(LibraryError) -> T) throws(LibraryError) -> T {
         lock.lock()
         defer { lock.unlock() }
@@ -60,11 +71,17 @@ struct MemoryState {
     /// The characters that are not in the trash.
     var listedCharacters: [Character] { characters.values.filter { $0.trashed == nil } }
 
+    /// Returns a template.
+    ///
+    /// - Throws: ``LibraryError`` with `notFound`, also for a template in the trash.
     func template(_ id: TemplateID) throws(LibraryError) -> Template {
         guard let template = templates[id], template.trashed == nil else { throw .noTemplate(id) }
         return template
     }
 
+    /// Returns a character.
+    ///
+    /// - Throws: ``LibraryError`` with `notFound`, also for a character in the trash.
     func character(_ id: CharacterID) throws(LibraryError) -> Character {
         guard let character = characters[id], character.trashed == nil else { throw .noCharacter(id) }
         return character

@@ -5,6 +5,8 @@ public import LimnForms
 public import LimnInk
 
 /// A character: one filled copy of a template. The record includes neither the ink nor the form values.
+///
+/// A record is a copy. Changing its properties does not change the library; see ``LibraryStore`` for the calls that do.
 public struct CharacterRecord: Hashable, Sendable, Identifiable {
     /// The permanent id.
     public let id: CharacterID
@@ -14,7 +16,7 @@ public struct CharacterRecord: Hashable, Sendable, Identifiable {
     public var template: TemplateID?
     /// Whether it is a favourite.
     public var isFavorite: Bool
-    /// The tags in the order in which they were added.
+    /// The tags in the order in which they were added. Each follows ``NameRule/tag``, so none has a line feed.
     public var tags: [String] {
         get { tagLines.isEmpty ? [] : tagLines.split(separator: "\n").map { String($0) } }
         set { tagLines = newValue.joined(separator: "\n") }
@@ -24,12 +26,15 @@ public struct CharacterRecord: Hashable, Sendable, Identifiable {
     private(set) var tagLines: String
     /// The last viewed page, from 1; nil if no page was viewed.
     public var lastPage: Int?
-    /// The time of creation.
+    /// The time of creation, to the millisecond.
     public let created: Date
-    /// The time of the last change of its name, tags, template, ink or form values.
+    /// The time of the last change of its name, tags, template, ink or form values. Viewing a page and marking a
+    /// favourite do not count.
     public var modified: Date
     /// A number that increases with every change of the ink, the form values or the template. A thumbnail is current if
-    /// it was made at the same number.
+    /// it was made at the same number. Undo and redo are changes, too.
+    ///
+    /// It is 0 for a new character without ink and values, and otherwise 1.
     public var inkVersion: Int
 
     init(
@@ -49,22 +54,33 @@ public struct CharacterRecord: Hashable, Sendable, Identifiable {
 }
 
 /// The properties of a character to create.
+///
+/// Nothing is checked before ``LibraryStore/createCharacter(_:)`` is called.
+///
+/// ```swift
+/// var new = NewCharacter(name: "Maren Ashwick", template: sheet.id, tags: ["druid"])
+/// new.formEntries = ["Level": .number("3")]
+/// let maren = try library.createCharacter(new)
+/// ```
 public struct NewCharacter: Sendable {
     /// The name; checked by ``NameRule/name``.
     public var name: String
-    /// The template; nil for an orphan.
+    /// The template; nil for an orphan. An orphan may have ink on the pages 1 to 1,000,000, because it has no page
+    /// count.
     public var template: TemplateID?
     /// Whether it is a favourite.
     public var isFavorite: Bool
     /// Tags; checked by ``NameRule/tag``.
     public var tags: [String]
-    /// The page that was viewed last, from 1.
+    /// The page that was viewed last, from 1; nil for none. It must be a page of the template.
     public var lastPage: Int?
     /// The initial ink by page, from 1. It cannot be undone.
+    ///
+    /// An empty drawing is stored, too: its page then counts as drawn on, with revision 1.
     public var drawings: [Int: Drawing]
-    /// The initial form values by the full names of fields. They cannot be undone.
+    /// The initial form values by the full names of fields. They cannot be undone. ``FormRule`` has the limits.
     public var formEntries: [String: FieldEntry] = [:]
-    /// The pictures to which these values refer by their hashes.
+    /// The bytes of the pictures to which these values refer by their hashes. Every such picture must be given.
     public var formPictures: [[UInt8]] = []
 
     /// Creates the properties of a new character.
@@ -80,7 +96,7 @@ public struct NewCharacter: Sendable {
         self.drawings = drawings
     }
 
-    /// Returns a copy with normalized name and tags.
+    /// Returns a copy with normalized name and tags. The drawings and the pages are not checked here.
     ///
     /// - Throws: ``LibraryError`` with `invalidName` or `invalidValue`.
     func checked() throws(LibraryError) -> NewCharacter {
@@ -93,10 +109,17 @@ public struct NewCharacter: Sendable {
 }
 
 /// Conditions for listing characters. A character must meet all of them.
+///
+/// A filter is limited to 500 words and tags together; ``LibraryStore/characters(_:)`` refuses a longer one.
+///
+/// ```swift
+/// let druids = try library.characters(CharacterFilter(search: "mar ash", tags: ["druid"]))
+/// ```
 public struct CharacterFilter: Hashable, Sendable {
-    /// Search words. Each must be a prefix of a word in the name, the tags, the form values, the template's name or the
-    /// template's text; case and diacritics are ignored. A word without letters and digits, such as an emoji or `*`,
-    /// must occur in the name, a tag, a form value or the template's name. An empty text matches everything.
+    /// Search words, separated by white space, in any order. Each must be a prefix of a word in the name, the tags, the
+    /// form values, the template's name or the template's text; case and diacritics are ignored. A word with
+    /// punctuation, such as `d-20`, matches as a phrase. A word without letters and digits, such as an emoji or `*`,
+    /// must occur in the name, a tag, a form value or the template's name. Nil and an empty text match everything.
     public var search: String?
     /// Whether only favourites match.
     public var favoritesOnly: Bool

@@ -4,12 +4,19 @@ public import Foundation
 public import LimnInk
 
 /// A change of one page, made together with changes of other pages.
+///
+/// ```swift
+/// let name = PageEdit(page: 1, .appending(signature))
+/// let date = PageEdit(page: 3, .appending(digits))
+/// let changes = try library.perform([name, date], on: character.id)
+/// ```
 public struct PageEdit: Hashable, Sendable {
     /// The kind of change.
     public enum Change: Hashable, Sendable {
-        /// Adds items above all others, at any revision.
+        /// Adds items above all others, at any revision. An empty list changes nothing.
         case append([Item])
-        /// An edit of the drawing at an expected revision, which is 0 for a page that was never drawn on.
+        /// An edit of the drawing at an expected revision, which is 0 for a page that was never drawn on. If an earlier
+        /// edit of the same group changes the page, the expected revision is the one after it.
         case edit(Edit, expecting: Int)
 
         /// Adds strokes above all other items, at any revision.
@@ -28,7 +35,7 @@ public struct PageEdit: Hashable, Sendable {
     }
 }
 
-/// The change of one page by a group of edits.
+/// The change of one page by a group of edits. ``LibraryStore/perform(_:on:)`` returns one for each ``PageEdit``.
 public struct PageChange: Hashable, Sendable {
     /// The page, from 1.
     public let page: Int
@@ -37,12 +44,14 @@ public struct PageChange: Hashable, Sendable {
 }
 
 /// Edits of a character's ink or of its form values that were made together, and that one undo reverts.
+///
+/// Only the edits that the journal still has are listed: at least the last 1,000 of each page and of the form.
 public struct EditGroup: Hashable, Sendable {
     /// The part of a group on one page.
     public struct Page: Hashable, Sendable {
         /// The page, from 1.
         public let page: Int
-        /// The number of items added; nil if the edit cannot be read.
+        /// The number of items added; nil if the edit cannot be read. An undo does not change this number.
         public let added: Int?
         /// The number of items removed; nil if the edit cannot be read.
         public let removed: Int?
@@ -58,11 +67,12 @@ public struct EditGroup: Hashable, Sendable {
         public let isUndone: Bool
     }
 
-    /// The ink version after the group. It numbers the groups of a character, with gaps.
+    /// The ink version after the group. It numbers the groups of a character, with gaps, because undo, redo and a new
+    /// template also increase the ink version. ``LibraryStore/comparison(of:since:)`` takes it.
     public let version: Int
     /// The time of the edits; nil for those made before libraries recorded it.
     public let made: Date?
-    /// The pages, in order.
+    /// The pages, in order; empty for a change of the form.
     public let pages: [Page]
     /// The change of the form; nil if there is none. Edits of the form are undone separately from those of pages.
     public let form: Form?
@@ -71,20 +81,23 @@ public struct EditGroup: Hashable, Sendable {
         (self.version, self.made, self.pages, self.form) = (version, made, pages, form)
     }
 
-    /// Whether the whole group has been undone.
+    /// Whether the whole group has been undone. It is false for a group that was undone only on some of its pages.
     public var isUndone: Bool { pages.allSatisfy(\.isUndone) && form?.isUndone ?? true }
 }
 
 /// A consistent snapshot of a character with all its ink and form values.
+///
+/// ``LibraryStore/snapshot(of:)`` reads it in one transaction, so that no change of another program falls in between.
 public struct CharacterSnapshot: Sendable {
     /// The character.
     public let character: CharacterRecord
     /// The template; nil for an orphan.
     public let template: TemplateRecord?
-    /// The ink of the pages that were ever drawn on.
+    /// The ink of the pages that were ever drawn on, by page number from 1. A drawing is empty if its ink was undone or
+    /// erased.
     public let drawings: [Int: Drawing]
-    /// The errors of pages whose ink cannot be read, by page number.
+    /// The errors of pages whose ink cannot be read, by page number. These pages are not in ``drawings``.
     public let damaged: [Int: LibraryError]
-    /// The values of the form.
+    /// The values of the form, with their pictures.
     public let form: FormSnapshot
 }

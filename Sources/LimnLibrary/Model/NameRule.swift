@@ -5,6 +5,10 @@ internal import Foundation
 /// The rules for names and tags.
 ///
 /// Names are trimmed and normalized to NFC. They need not be unique.
+///
+/// ```swift
+/// let name = try NameRule.name.checked("  Maren Ashwick ")  // "Maren Ashwick"
+/// ```
 public struct NameRule: Sendable {
     /// The maximum length in characters (extended grapheme clusters).
     public let maximumLength: Int
@@ -12,16 +16,22 @@ public struct NameRule: Sendable {
     public let maximumByteCount: Int
     private let what: String
 
-    /// Names of templates and characters.
+    /// Names of templates and characters: at most 200 characters and 1,000 bytes.
     public static let name = NameRule(maximumLength: 200, maximumByteCount: 1000, what: "name")
-    /// Tags of characters.
+    /// Tags of characters: at most 50 characters and 250 bytes.
     public static let tag = NameRule(maximumLength: 50, maximumByteCount: 250, what: "tag")
     /// The maximum number of tags of a character.
     public static let maximumTagCount = 100
 
     /// Normalizes and checks a name.
     ///
-    /// - Throws: ``LibraryError`` with `invalidName`.
+    /// The name needs a visible character. It must not contain control characters, separators of lines or paragraphs,
+    /// noncharacters, a byte-order mark, or characters that change the direction of the surrounding text.
+    ///
+    /// - Parameter text: the name as it was typed. White space around it is removed, and line feeds within it are
+    ///   refused.
+    /// - Returns: the name in the form in which libraries store it. Its length is within both limits.
+    /// - Throws: ``LibraryError`` with `invalidName`. The description gives the reason and advice.
     public func checked(_ text: String) throws(LibraryError) -> String {
         let name = text.trimmingCharacters(in: .whitespacesAndNewlines).precomposedStringWithCanonicalMapping
         guard !name.isEmpty else { throw error("is empty", "give at least one visible character") }
@@ -42,8 +52,10 @@ public struct NameRule: Sendable {
         return name
     }
 
-    /// Normalizes and checks tags, and removes duplicates, ignoring case and diacritics. The order is kept.
+    /// Normalizes and checks tags, and removes duplicates, ignoring case and diacritics. The order is kept, and the
+    /// first of several duplicates stays.
     ///
+    /// - Returns: at most ``maximumTagCount`` tags.
     /// - Throws: ``LibraryError`` with `invalidName`.
     public static func checkedTags(_ tags: [String]) throws(LibraryError) -> [String] {
         var seen: Set<String> = []
@@ -59,6 +71,12 @@ public struct NameRule: Sendable {
     }
 
     /// Returns tags with some added and others removed.
+    ///
+    /// - Parameters:
+    ///   - tags: the present tags of a character.
+    ///   - added: tags to add at the end, unless they are there already.
+    ///   - removed: tags to remove first, compared without case and diacritics.
+    /// - Throws: ``LibraryError`` with `invalidName`.
     static func changed(
         _ tags: [String], adding added: [String], removing removed: [String]
     ) throws(LibraryError) -> [String] {
@@ -83,6 +101,7 @@ public struct NameRule: Sendable {
         }
     }
 
+    /// Returns whether a scalar draws something, unlike spaces, format characters and unassigned code points.
     private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .format, .spaceSeparator, .unassigned: false

@@ -3,20 +3,29 @@
 public import LimnInk
 
 /// A comparison of the ink of a page before a change with its current ink.
+///
+/// Only strokes are compared. Texts, pictures and other objects are in ``before`` and ``now``, but in none of the
+/// lists.
 public struct PageComparison: Hashable, Sendable {
     /// The ink before the change.
     public let before: Drawing
     /// The current ink.
     public let now: Drawing
 
-    /// The strokes that exist both before and now.
+    /// The strokes that exist both before and now, in their present order and layers.
     public let kept: [Stroke]
-    /// The strokes that exist only now.
+    /// The strokes that exist only now, in painting order.
     public let added: [Stroke]
-    /// The strokes that existed only before.
+    /// The strokes that existed only before, in their former painting order.
     public let removed: [Stroke]
 
     /// Compares two states of a page. Two strokes are equal if all their properties except the layer are equal.
+    ///
+    /// The time grows with the number of points of both drawings. A stroke that was moved counts as removed and added.
+    ///
+    /// - Parameters:
+    ///   - before: the older state.
+    ///   - now: the newer state.
     public init(before: Drawing, now: Drawing) {
         self.before = before
         self.now = now

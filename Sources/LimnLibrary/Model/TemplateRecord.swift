@@ -3,6 +3,8 @@
 public import Foundation
 
 /// A template: an imported PDF to write on.
+///
+/// A record is a copy. Changing its name does not change the library; ``LibraryStore/renameTemplate(_:to:)`` does.
 public struct TemplateRecord: Hashable, Sendable, Identifiable {
     /// The permanent id.
     public let id: TemplateID
@@ -13,17 +15,17 @@ public struct TemplateRecord: Hashable, Sendable, Identifiable {
     public let contentHash: String
     /// The size of the PDF in bytes.
     public let byteCount: Int
-    /// The number of pages.
+    /// The number of pages, at least 1.
     public let pageCount: Int
     /// Whether the PDF has form fields.
     public let hasFormFields: Bool
     /// Whether opening the PDF requires a password. The library never stores passwords.
     public let needsPassword: Bool
-    /// The time of the import.
+    /// The time of the first import, to the millisecond.
     public let imported: Date
 }
 
-/// An entry of a template's outline (bookmarks).
+/// An entry of a template's outline (bookmarks). The list of entries is flat; ``level`` gives the nesting.
 public struct OutlineEntry: Hashable, Sendable, Codable {
     /// The depth, 0 at the top.
     public var level: Int

@@ -3,12 +3,23 @@
 public import LimnInk
 
 /// A change of a page that a client requests. The client may repeat the request if it received no response.
+///
+/// The closures of a request run within the transaction, while other programs wait to write. They should be quick, and
+/// they must not call the library.
+///
+/// ```swift
+/// let request = EditRequest(.append([.stroke(line)]), of: CharacterPage(maren.id, page: 1))
+/// let outcome = try library.perform([request])[0].get()
+/// print(outcome.page.revision)
+/// ```
 public struct EditRequest: Sendable {
     /// The kinds of change.
     public enum Change: Sendable {
         /// Adds items above all others, at any revision.
         case append([Item])
         /// Makes an edit from the drawing at an expected revision: nil for any, 0 for a page that was never drawn on.
+        /// The closure gets the drawing as the earlier changes of the request left it; an error that it throws refuses
+        /// the request.
         case edit(expecting: Int?, @Sendable (Drawing) throws(LibraryError) -> Edit)
         /// Undoes the last edit. The expected revision is nil for any.
         case undo(expecting: Int?)
@@ -18,20 +29,28 @@ public struct EditRequest: Sendable {
 
     /// The page.
     public var page: CharacterPage
-    /// The changes, in order. Either all are applied or none. Each can be undone separately.
+    /// The changes, in order. Either all are applied or none. Each can be undone separately, and each that changes the
+    /// ink increases the revision by one.
     public var changes: [Change]
-    /// The key that identifies repetitions of the request; nil if the request is always performed.
+    /// The key that identifies repetitions of the request; nil if the request is always performed. A refused request
+    /// leaves its key unused.
     public var key: EditKey?
     /// Called before an edit is undone or redone, with the edit to apply and the drawing. If it throws an error, the
     /// request is refused.
     public var checkStep: (@Sendable (Edit, Drawing) throws(LibraryError) -> Void)?
 
     /// Creates a request.
+    ///
+    /// - Parameters:
+    ///   - changes: the changes, in order.
+    ///   - page: the page of a character.
+    ///   - key: the key that identifies repetitions; nil if the request is always performed.
     public init(_ changes: Change..., of page: CharacterPage, key: EditKey? = nil) {
         self.init(changes, of: page, key: key)
     }
 
-    /// Creates a request.
+    /// Creates a request from a list of changes. An empty list changes nothing; its outcome is the present state of the
+    /// page.
     public init(_ changes: [Change], of page: CharacterPage, key: EditKey? = nil) {
         self.page = page
         self.changes = changes
@@ -39,7 +58,7 @@ public struct EditRequest: Sendable {
     }
 }
 
-/// The key that identifies repetitions of a request.
+/// The key that identifies repetitions of a request. A library knows it for a day after the request was performed.
 public struct EditKey: Hashable, Sendable {
     /// The time for which keys are stored, in milliseconds: a day.
     static let lifetime: Int64 = 86_400_000
@@ -49,18 +68,18 @@ public struct EditKey: Hashable, Sendable {
     /// The hash of the request, as 64 hexadecimal digits. Using the same key with a different fingerprint is an error.
     public var fingerprint: String
 
-    /// Creates a key.
+    /// Creates a key. `ContentHash` makes suitable texts for both; the library only compares them.
     public init(hash: String, fingerprint: String) {
         self.hash = hash
         self.fingerprint = fingerprint
     }
 }
 
-/// The result of an ``EditRequest``.
+/// The result of an ``EditRequest`` that was performed, now or earlier.
 public struct EditOutcome: Hashable, Sendable {
     /// The page after the change.
     public struct Page: Hashable, Sendable {
-        /// The revision.
+        /// The revision, which the next request may expect; 0 for a page that was never drawn on.
         public let revision: Int
         /// The number of strokes.
         public let strokeCount: Int
@@ -76,6 +95,6 @@ public struct EditOutcome: Hashable, Sendable {
     public let page: Page
     /// The changes; empty if there was nothing to undo or redo, and for a repeated request.
     public let changes: [InkChange]
-    /// Whether the request had already been performed, so that nothing changed now.
+    /// Whether a request with the same key had already been performed, so that nothing changed now.
     public let isRepeated: Bool
 }

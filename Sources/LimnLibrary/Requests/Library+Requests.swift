@@ -9,6 +9,9 @@ extension Library {
     /// Requests are independent: if one is refused, the others are still performed. A request with a known key is not
     /// performed again; the first result is returned. The keys are stored in the same transaction, for a day.
     ///
+    /// A server should collect the requests that arrive together and perform them by one call.
+    ///
+    /// - Parameter requests: the requests, performed in this order. Each sees the changes of those before it.
     /// - Returns: the results, in the order of the requests. Errors are ``LibraryError``: those of
     ///   ``LibraryStore/perform(_:on:expecting:)``, and `keyReused` if a key was used for a different request. After an
     ///   error of the disk or the database, no request is performed, and every result is this error.
@@ -31,6 +34,8 @@ extension Library {
 
     /// Performs one request within a savepoint.
     ///
+    /// - Returns: the outcome and the changed pages; an error if the request is refused, after which its savepoint is
+    ///   rolled back.
     /// - Throws: an error of the disk or the database, after which the transaction must not continue.
     private func attempt(
         _ request: EditRequest, _ database: Database

@@ -11,12 +11,14 @@ extension Library {
     /// The database is read page by page, without SQLite. Lost rows of characters and templates are rebuilt from the
     /// indices. PDFs that are damaged, or that no template refers to, go to the folder `set-aside` of the new library.
     ///
+    /// The call reads the whole database and every PDF, so its time grows with the size of the library.
+    ///
     /// - Parameters:
     ///   - folder: the damaged library.
     ///   - destination: the new library; a folder that does not exist or is empty.
     /// - Returns: the salvaged data; its warnings report the losses.
     /// - Throws: ``LibraryError``; `damaged` if nothing is readable, `notFound` if there is no library, `newerVersion`
-    ///   if a newer Limn wrote it, `refused` if `destination` is not empty.
+    ///   if a newer Limn wrote it, `refused` if `destination` is not empty, `busy` if another process is writing it.
     public static func salvage(from folder: FilePath, into destination: FilePath) throws(LibraryError) -> LibraryCopy {
         do throws(LibraryError) {
             guard try DatabaseFile(folder: folder).inspect() else {

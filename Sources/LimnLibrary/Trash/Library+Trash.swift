@@ -24,7 +24,8 @@ extension Library {
         }
     }
 
-    /// See ``LibraryStore``.
+    /// See ``LibraryStore``. The PDFs are deleted after the transaction, and the space in the database is returned to
+    /// the disk step by step.
     @discardableResult
     public func deleteFromTrash(
         removedBefore time: Date?, only ids: Set<TrashEntry.ID>?
@@ -49,10 +50,13 @@ extension Library {
         return deleted
     }
 
-    /// Returns the number of days for which items stay in the trash.
+    /// Returns the number of days for which items stay in the trash, from 0 to ``TrashAge/highestDays``;
+    /// ``TrashAge/standardDays`` if it was never set.
     public func trashDays() throws(LibraryError) -> Int { try reading { try Self.trashDays($0) } }
 
     /// Sets the number of days for which items stay in the trash, for all programs that use this library.
+    ///
+    /// Items that are too old now are deleted at the next emptying, not by this call; see ``emptyOldTrash()``.
     ///
     /// - Parameter days: the number of days, from 0 to ``TrashAge/highestDays``.
     /// - Throws: ``LibraryError``, with `refused` for a number outside this range.
@@ -70,9 +74,13 @@ extension Library {
         }
     }
 
-    /// Deletes the items that have been in the trash for longer than ``trashDays()``.
+    /// Deletes the items that have been in the trash for longer than ``trashDays()``. A day has 24 hours.
     ///
-    /// - Returns: the deleted entries.
+    /// The library also does this by itself: at the first change after it is opened, then before the first change after
+    /// every 24 hours, and in ``check(repairing:)``.
+    ///
+    /// - Returns: the deleted entries; none if the library is read-only.
+    /// - Throws: ``LibraryError``.
     @discardableResult
     public func emptyOldTrash() throws(LibraryError) -> [TrashEntry] {
         guard !isReadOnly else { return [] }

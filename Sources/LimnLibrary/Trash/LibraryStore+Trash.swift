@@ -5,7 +5,8 @@ public import Foundation
 extension LibraryStore {
     /// Permanently deletes the items that were moved to the trash before a time, or all items.
     ///
-    /// - Returns: the deleted entries.
+    /// - Parameter time: the time; nil for all items, which is the default.
+    /// - Returns: the deleted entries. They cannot be restored, except from a backup.
     @discardableResult
     public func emptyTrash(removedBefore time: Date? = nil) throws(LibraryError) -> [TrashEntry] {
         try deleteFromTrash(removedBefore: time, only: nil)
@@ -13,6 +14,11 @@ extension LibraryStore {
 
     /// Finds an item in the trash by its name, its id, or an unambiguous prefix of either.
     ///
+    /// A whole id comes first, then an equal name, then a name that is equal without case and diacritics, then a
+    /// prefix.
+    ///
+    /// - Parameter text: the name, the id or the prefix. Templates and characters are searched together.
+    /// - Returns: the entry, whose ``TrashEntry/id`` the other calls for the trash take.
     /// - Throws: ``LibraryError`` with `notFound` or `ambiguous`.
     public func resolveTrash(_ text: String) throws(LibraryError) -> TrashEntry {
         let folded = text.foldedForSearch
