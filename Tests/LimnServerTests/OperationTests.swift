@@ -53,7 +53,8 @@ import Testing
     @Test func `spans tell how long the parts of a request take, under the span of its caller`() throws {
         let server = try RunningServer(["--no-auth", "--spans"])
         let sheet = try server.add(
-            template: onePagePDF(size: (240, 120), content: "0 g"), named: "hidden name", sizes: [Size(width: 240, height: 120)])
+            template: onePagePDF(size: (240, 120), content: "0 g"), named: "hidden name",
+            sizes: [Size(width: 240, height: 120)])
         let trace = "4bf92f3577b34da6a3ce929d0e0e4736"
         let reply = try server.request(
             "GET", "/iiif/\(sheet.id):1/full/max/0/default.png",

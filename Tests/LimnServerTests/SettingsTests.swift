@@ -45,7 +45,8 @@ import Testing
         ("tls-cert", "c.pem", "\"c.pem\""), ("tls-key", "k.pem", "\"k\\u002epem\""), ("insecure", "true", "true"),
         ("no-auth", "1", "true"), ("open", "true", "true"), ("json", "true", "true"), ("jobs", "3", "+3"),
         ("max-upload", "2MiB", "\"2MiB\""), ("quota", "5000000", "5_000_000"), ("max-connections", "10", "10"),
-        ("max-connections-per-address", "4", "4"), ("patience", "0.5", "0.5"), ("unconfined", "true", "true"),
+        ("max-connections-per-address", "4", "4"), ("patience", "0.5", "0.5"), ("spans", "true", "true"),
+        ("unconfined", "true", "true"),
     ]
 
     @Test func `every setting means the same as a flag, as a variable and in a file`() throws {

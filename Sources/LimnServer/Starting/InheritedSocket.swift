@@ -18,7 +18,8 @@ struct InheritedSocket: Hashable, Sendable {
     ///
     /// - Returns: nil if there is none.
     /// - Throws: ``ServerError`` if there are several, or if it is not a listening TCP socket.
-    static func take(_ environment: [String: String] = ProcessInfo.processInfo.environment) throws(ServerError) -> Self? {
+    static func take(_ environment: [String: String] = ProcessInfo.processInfo.environment) throws(ServerError) -> Self?
+    {
         guard let owner = environment["LISTEN_PID"], pid_t(owner) == getpid(),
             let count = environment["LISTEN_FDS"].flatMap({ Int($0) }), count > 0
         else { return nil }

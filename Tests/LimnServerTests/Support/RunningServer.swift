@@ -63,7 +63,9 @@ final class RunningServer: @unchecked Sendable {
         posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
         posix_spawn_file_actions_addopen(&actions, 2, log, O_WRONLY | O_CREAT | O_APPEND, 0o600)
         if let socket { posix_spawn_file_actions_adddup2(&actions, socket, 3) }
-        for descriptor in Int32(socket == nil ? 3 : 4)..<1024 { posix_spawn_file_actions_addclose(&actions, descriptor) }
+        for descriptor in Int32(socket == nil ? 3 : 4)..<1024 {
+            posix_spawn_file_actions_addclose(&actions, descriptor)
+        }
         let program = try Self.program("limn-server")
         // prlimit belongs to util-linux, which every Debian has.
         let limited = openFiles.map { ["/usr/bin/prlimit", "--nofile=\($0):\($0)"] } ?? []
