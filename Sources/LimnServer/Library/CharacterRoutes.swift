@@ -127,11 +127,13 @@ struct CharacterRoutes: RouteGroup {
             try context.identity.requireSeeing(id)
             try context.identity.requireOwner()
         }
-        let details = try await services.withLibrary { library in
-            try library.restoreFromTrash(.character(id))
-            return try CharacterDetails(of: id, in: library)
+        let (wasRemoved, details) = try await services.withLibrary { library in
+            // A character that is back already is no error, so that clients can repeat the request.
+            let wasRemoved = try library.trash().contains { $0.id == .character(id) }
+            if wasRemoved { try library.restoreFromTrash(.character(id)) }
+            return (wasRemoved, try CharacterDetails(of: id, in: library))
         }
-        services.events.tellCharacter(id, .created)
+        if wasRemoved { services.events.tellCharacter(id, .created) }
         return try Answer.json(details)
     }
 
