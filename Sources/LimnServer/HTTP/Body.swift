@@ -21,10 +21,13 @@ struct Body {
 
     /// Returns the whole body.
     ///
-    /// - Throws: ``Problem`` with status 413 for a larger body.
+    /// - Throws: ``Problem`` with status 413 for a larger body; 429 or 503 if too many bodies are sent at once.
     func bytes(limit: Int = jsonLimit) async throws -> [UInt8] {
         var bytes: [UInt8] = []
-        try await forEach(limit: limit) { bytes.append(contentsOf: $0.readableBytesView) }
+        try await forEach(limit: limit) { piece in
+            try context.heldBody.take(piece.readableBytes, for: context.identity.key)
+            bytes.append(contentsOf: piece.readableBytesView)
+        }
         return bytes
     }
 

@@ -12,6 +12,8 @@ struct ServerContext: RequestContext {
     let channel: any Channel
     /// The id of the request in the log and in the response: 32 random hexadecimal digits.
     let requestID = RequestIdentifier.next()
+    /// The memory that the body of the request takes.
+    let heldBody = HeldBody()
     /// The person who makes the request; set before the handler is called.
     var identity = Identity.nobody
     /// The decoded variable segments of the path, by their names in ``Route/path``.

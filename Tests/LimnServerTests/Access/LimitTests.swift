@@ -54,6 +54,30 @@ import Testing
         }
     }
 
+    @Test func `large bodies that a person sends at once take bounded memory, and small ones go through`() throws {
+        let server = try RunningServer()
+        let size = 7 << 20
+        let held = try (0..<30).map { _ in
+            let connection = try server.connect()
+            try connection.send(
+                "POST /api/v1/jobs HTTP/1.1\r\n\(host(server))Content-Type: application/json\r\n"
+                    + "Content-Length: \(size)\r\n\r\n")
+            // Where the body is refused, the connection may be closed before all is sent.
+            try? connection.send([UInt8](repeating: UInt8(ascii: " "), count: size - 1))
+            return connection
+        }
+        #expect(try server.request("POST", "/characters", json: ["name": "Maren"]).status == 201)
+        #expect(try server.residentMemory() < 400 << 20)
+        let statuses = held.map { connection in
+            try? connection.send("x")
+            return (try? connection.reply().status) ?? 0
+        }
+        // Nine bodies of 7 MiB fit into 64 MiB. They are no JSON.
+        #expect(statuses.count { $0 == 400 } == 9, "\(statuses)")
+        #expect(statuses.contains(429) && Set(statuses).isSubset(of: [400, 429, 0]), "\(statuses)")
+        #expect(try server.request("POST", "/jobs", json: ["verb": "nothing"]).status != 429)
+    }
+
     @Test func `extensions of chunks, trailers and framing without content are cut off`() throws {
         let server = try RunningServer()
         let head =
