@@ -38,7 +38,7 @@ import TestSupport
         #expect(known == made)
     }
 
-    @Test(arguments: [1, 2, 3, 4]) func `A library of an older Limn opens with all its content`(schema: Int) throws {
+    @Test(arguments: [1, 2, 3, 4, 6]) func `A library of an older Limn opens with all its content`(schema: Int) throws {
         let fixture = Self.fixtures.appendingPathComponent("schema-\(schema)")
         let folder = try TemporaryFolder()
         let isThere = FileManager.default.fileExists(atPath: fixture.path)
