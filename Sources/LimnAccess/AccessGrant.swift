@@ -27,7 +27,7 @@ public struct AccessGrant: Hashable, Sendable {
         self.expires = expires
     }
 
-    /// Whether the grant has not expired at a time.
+    /// Returns whether the grant has not expired at a time. At the moment of ``expires``, it has.
     public func holds(at time: Date) -> Bool { expires.map { time < $0 } ?? true }
 }
 

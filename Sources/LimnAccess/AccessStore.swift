@@ -31,9 +31,11 @@ public final class AccessStore: Sendable {
         var nanoseconds: Int
     }
 
-    /// Makes a store for the folder of a library, which must exist.
+    /// Makes a store for the folder of a library. The file is created when access is given for the first time.
     ///
-    /// - Parameter now: the clock.
+    /// - Parameters:
+    ///   - folder: the folder of the library, which must exist.
+    ///   - now: the clock, by which grants expire.
     public init(in folder: FilePath, now: @escaping @Sendable () -> Date = { Date() }) {
         path = folder.appending(Self.fileName)
         lock = folder.appending("access.lock")
@@ -42,15 +44,20 @@ public final class AccessStore: Sendable {
 
     /// Returns all grants, including expired grants, sorted by name.
     ///
-    /// - Throws: ``AccessError``.
+    /// - Throws: ``AccessError`` if the file cannot be read, is damaged, or was written by a newer Limn.
     public func grants() throws(AccessError) -> [AccessGrant] {
         try file().entries.map(\.grant).sorted { $0.name < $1.name }
     }
 
-    /// Gives access to somebody.
+    /// Gives access to somebody. When the call returns, the file has been synced.
     ///
-    /// - Parameter days: the number of days until the grant expires; nil if it never expires.
-    /// - Returns: the code. Only its hash is stored, so it cannot be retrieved later.
+    /// - Parameters:
+    ///   - name: the name, which no other grant has.
+    ///   - role: what the person may do.
+    ///   - characters: the characters that a player or a viewer may see; owners see all.
+    ///   - days: the number of days of 24 hours until the grant expires; nil if it never expires.
+    /// - Returns: the code of the sign-in link (``ServerPlace/link(_:at:)``). Only its hash is stored, so it cannot be
+    ///   retrieved later.
     /// - Throws: ``AccessError`` if the name is taken or not allowed.
     public func add(
         _ name: String, role: AccessRole, characters: Set<CharacterID> = [], days: Int? = nil
@@ -71,8 +78,9 @@ public final class AccessStore: Sendable {
         return code
     }
 
-    /// Revokes a person's access immediately.
+    /// Revokes a person's access: from the next request on, the person's tokens and code are unknown.
     ///
+    /// - Parameter name: the whole name, as it was given.
     /// - Throws: ``AccessError`` if no grant has this name.
     public func revoke(_ name: String) throws(AccessError) {
         try change { (file) throws(AccessError) in

@@ -12,6 +12,10 @@ public enum ServerPlace {
     public static let standard = "http://127.0.0.1:8420/"
 
     /// Records the address of the server. Ignores write errors; links then use a previous address or ``standard``.
+    ///
+    /// - Parameters:
+    ///   - address: the address with a trailing slash, such as `https://nas.example:8420/`.
+    ///   - folder: the folder of the library.
     public static func tell(_ address: String, in folder: FilePath) {
         try? Publisher(isPrivate: true).publish(Array("\(address)\n".utf8), to: folder.appending(fileName))
     }
@@ -24,6 +28,10 @@ public enum ServerPlace {
         return text.hasPrefix("http") && text.hasSuffix("/") ? text : standard
     }
 
-    /// Returns the sign-in link for a code.
+    /// Returns the sign-in link for a code. A browser that opens it exchanges the code for a token, once.
+    ///
+    /// - Parameters:
+    ///   - code: the code from ``AccessStore/add(_:role:characters:days:)``.
+    ///   - address: the address of the server, with a trailing slash.
     public static func link(_ code: String, at address: String) -> String { "\(address)sign-in?code=\(code)" }
 }

@@ -27,8 +27,10 @@ extension PDFDocument {
     /// Reads the outline.
     ///
     /// - Parameters:
-    ///   - maximumDepth: The maximum number of levels to read.
+    ///   - maximumDepth: The maximum number of levels to read. Children below it are left out.
     ///   - maximumCount: The maximum number of items, in reading order.
+    /// - Returns: the outline; without items if the document has none. ``PDFOutline/isComplete`` tells whether a limit
+    ///   was reached.
     public func outline(maximumDepth: Int = 32, maximumCount: Int = 50_000) -> PDFOutline {
         var reader = OutlineReader(document: self, remaining: maximumCount)
         // "The returned iterator is nil if the document has no index."

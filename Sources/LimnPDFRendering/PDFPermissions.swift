@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The permissions of an encrypted document. An unencrypted document has all of them.
+/// The permissions of an encrypted document (ISO 32000-2, table 22). An unencrypted document has all of them, and so has
+/// one that was opened with the password of its owner, except for ``printHighResolution``.
 public struct PDFPermissions: OptionSet, Hashable, Sendable {
     /// The bits, in poppler's order.
     public let rawValue: Int

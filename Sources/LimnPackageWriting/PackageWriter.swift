@@ -8,6 +8,8 @@ public import SystemPackage
 /// Writes packages.
 ///
 /// The writer streams the PDF and replaces the file atomically. Its output is deterministic for one version of zlib.
+/// Ink is stored without loss. The PDF comes last, so that a reader finds ink and thumbnails near the beginning; it is
+/// deflated only if a sample becomes at least 10 % smaller.
 public struct PackageWriter: Sendable {
     /// The limits to enforce.
     public var limits: PackageLimits
@@ -25,6 +27,9 @@ public struct PackageWriter: Sendable {
 
     /// Writes a package. If this method throws, the old file, if any, is unchanged.
     ///
+    /// - Parameters:
+    ///   - package: the character, with or without its template.
+    ///   - path: the output file; a device or a pipe is written from a temporary file.
     /// - Throws: ``PackageError`` with `invalid` (also if the PDF does not have the expected hash), `tooLarge` or
     ///   `file`.
     public func write(_ package: CharacterPackage, to path: FilePath) throws(PackageError) {

@@ -5,6 +5,10 @@ internal import LimnPipeline
 internal import SystemPackage
 
 /// The settings of a server from its flags, the environment and a file, in this order of precedence.
+///
+/// Each setting has one name: `--max-upload 1GiB` is the same as `LIMN_MAX_UPLOAD=1GiB` and as `max-upload = "1GiB"` in a
+/// TOML file, which `--config` or `LIMN_CONFIG` names. An unknown flag or key is an error, and so is a variable that
+/// looks like a misspelt one.
 public struct ServerSettings: Sendable {
     /// The action that the arguments request.
     public enum Action: Sendable {
@@ -28,7 +32,9 @@ public struct ServerSettings: Sendable {
     ///   - arguments: the arguments without the program's name.
     ///   - environment: the environment variables. Unknown variables are ignored, unless one begins with `LIMN_` and
     ///     resembles the name of a setting.
-    /// - Throws: ``Failure``.
+    /// - Returns: the action. With `--help`, `--version` or `--check-config`, it is a text, and no server runs.
+    /// - Throws: ``Failure`` for an unknown or misspelt setting, a value that it cannot have, settings that contradict
+    ///   each other, or a file that cannot be read. The sentence names the flag, the variable, or the file and line.
     public static func action(_ arguments: [String], _ environment: [String: String]) throws(Failure) -> Action {
         var flags = try CommandLineFlags(arguments)
         if flags.asks("help") || flags.asks("h") { return .tell(HelpText.text) }

@@ -9,6 +9,9 @@ internal import NIOCore
 internal import ServiceLifecycle
 
 /// An HTTP server for a library.
+///
+/// Documents are read by workers of its own, which are separate processes. A process has one server, because signals,
+/// metrics and the tracer belong to the process.
 public struct Server: Sendable {
     private let options: ServerOptions
     private let services: Services
@@ -19,9 +22,13 @@ public struct Server: Sendable {
     /// The longest time that running requests have to complete after a signal.
     private static let patience = Duration.seconds(10)
 
-    /// Opens the library.
+    /// Opens the library, and makes the certificate where one of the library's own is wanted.
     ///
-    /// - Throws: ``ServerError`` if the options contradict each other, or the library cannot be opened.
+    /// If the service manager has opened a socket for this process (`LISTEN_FDS`), the server listens there instead of
+    /// at the host and port of the options.
+    ///
+    /// - Throws: ``ServerError`` if the options contradict each other, if the library cannot be opened, if the
+    ///   certificate cannot be read or made, or if the service manager passes something else than one listening socket.
     public init(_ options: ServerOptions) throws(ServerError) {
         var options = options
         socket = try InheritedSocket.take()
@@ -36,8 +43,11 @@ public struct Server: Sendable {
         }
     }
 
-    /// Runs the server until a signal stops it. After the first signal, running requests may complete; the second
-    /// signal ends the process at once.
+    /// Runs the server until a signal stops it. After the first signal, running requests may complete for 10 seconds;
+    /// the second signal ends the process at once. Jobs that did not complete are resumed by the next server.
+    ///
+    /// When the server listens, it prints its address and the owner's sign-in link to standard output, and tells the
+    /// service manager (sd_notify(3)). Requests are logged to standard error as lines of JSON.
     ///
     /// - Throws: ``ServerError`` if the server cannot listen on the address.
     public func run() async throws {

@@ -25,15 +25,17 @@ public struct ServerOptions: Sendable {
     public var isInsecure = false
     /// Whether authentication is skipped. Allowed on loopback addresses only.
     public var skipsAuthentication = false
-    /// The largest body of an upload, in bytes.
+    /// The largest body of an upload, in bytes. Bodies of other requests have smaller limits of their own.
     public var maximumUpload = 512 << 20
-    /// The largest size of the library, in bytes.
+    /// The largest size of the library, in bytes, with its trash and the files of jobs. What would exceed it is answered
+    /// by 507; removing goes on.
     public var quota = 20 << 30
-    /// The number of documents that are read at once.
+    /// The number of documents that are read at once, at least 1. Each has a worker process.
     public var workers = WorkerPool.Configuration.processors
     /// The limits for each worker.
     public var limits = WorkerLimits()
-    /// Additional names of the server, as `name` or `name:port`, for example behind a proxy.
+    /// Additional names of the server, as `name` or `name:port`, for example behind a proxy. Requests for other names are
+    /// refused.
     public var names: [String] = []
     /// Whether the first lines on standard output are one JSON object.
     public var writesJSON = false
@@ -58,9 +60,10 @@ public struct ServerOptions: Sendable {
     /// Whether only this host can connect.
     var isLoopback: Bool { LoopbackHost.isLoopback(host) }
 
-    /// Checks that the options do not contradict each other.
+    /// Checks that the options do not contradict each other. ``Server/init(_:)`` calls it.
     ///
-    /// - Throws: ``ServerError`` for a value out of range or a contradiction.
+    /// - Throws: ``ServerError`` for a value out of range; if there is no authentication, but ``host`` is no loopback
+    ///   address; and if ``host`` is no loopback address, but there is neither ``tls`` nor ``isInsecure``.
     public func validate() throws(ServerError) {
         guard (0...65_535).contains(port) else { throw ServerError("A port is a number from 0 to 65535.") }
         guard patience.isFinite, (0.001...1000).contains(patience) else {
