@@ -3,6 +3,8 @@
 internal import LimnFiles
 
 /// The reason why a batch cannot continue, or why a line is not a task.
+///
+/// A task that fails is no such error: its result tells the reason, and the batch goes on.
 public struct BatchError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of failure.
     public struct Code: Hashable, Sendable {

@@ -43,7 +43,7 @@ public struct BatchPlan: Sendable {
         public var failed = 0
     }
 
-    /// Checks the options.
+    /// Checks the options without reading a file. ``run(emit:complain:)`` does so, too.
     ///
     /// - Throws: ``BatchError`` with `invalid`.
     public func check() throws(BatchError) {
@@ -55,6 +55,8 @@ public struct BatchPlan: Sendable {
     /// - Parameters:
     ///   - emit: is called with each line, including its end.
     ///   - complain: is called with a sentence for each input that does not become a task.
+    /// - Returns: the numbers of tasks, of repeated inputs and of those that could not be read. An input with the same
+    ///   content and options as an earlier one becomes no task.
     /// - Throws: the errors of `emit`; ``BatchError`` if a list, a table or costs cannot be read.
     public func run(emit: ([UInt8]) throws -> Void, complain: (String) -> Void) throws -> Summary {
         try check()

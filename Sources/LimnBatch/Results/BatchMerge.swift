@@ -41,7 +41,11 @@ public struct BatchMerge: Sendable {
 
     /// Runs the merge.
     ///
-    /// - Parameter complain: is called with a sentence for each missing or damaged file.
+    /// Tasks without a result have no line. The output is published as a whole; if the call throws, an older file is
+    /// unchanged.
+    ///
+    /// - Parameter complain: is called with a sentence for each of the first ten missing or damaged files.
+    /// - Returns: the numbers of lines, failures, missing and damaged results, and links.
     /// - Throws: ``BatchError`` if the folder is not a folder of results, or if a file cannot be read or written.
     public func run(complain: (String) -> Void) throws(BatchError) -> Summary {
         let place = BatchFolder(path: folder)

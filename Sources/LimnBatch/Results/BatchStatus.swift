@@ -49,8 +49,9 @@ public struct BatchStatus: Sendable, Encodable {
     /// The number of tasks that one worker completes per second; nil before the first result.
     public var rate: Double? { seconds > 0 ? Double(done) / seconds : nil }
 
-    /// Reads a folder of results.
+    /// Reads a folder of results. Runs may be writing to it; lines that are not complete yet are not counted.
     ///
+    /// - Parameter path: the folder that `limn batch run` was given.
     /// - Throws: ``BatchError`` if it is not a folder of results, or cannot be read.
     public init(_ path: FilePath) throws(BatchError) {
         let folder = BatchFolder(path: path)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The progress of a run.
+/// The progress of a run. Times are of this run alone; counts of results include earlier runs of the same shard.
 public struct BatchProgress: Hashable, Sendable {
     /// The shard.
     public var shard: Shard

@@ -38,7 +38,7 @@ public final class BatchRun: @unchecked Sendable {
     private var work: Task<BatchError?, Never>?
     private var isStopped = false
 
-    /// Creates a run.
+    /// Creates a run. It does nothing before ``run(note:progress:)``.
     public init(_ configuration: Configuration) { self.configuration = configuration }
 
     /// Stops the run soon: running tasks are abandoned, and finished ones are recorded.

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// A part of a batch: `2/4` is the second of four.
+///
+/// Tasks are assigned to shards by their estimated costs, largest first, so that all shards take about the same time.
+/// The same list and number of shards always give the same parts, so that several machines need no coordinator.
 public struct Shard: Hashable, Sendable, CustomStringConvertible {
     /// The number of the shard, from 1.
     public let number: Int

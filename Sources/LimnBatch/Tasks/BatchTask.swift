@@ -2,7 +2,10 @@
 
 internal import LimnFiles
 
-/// A task: one line of a list.
+/// A task: one line of a list, which is JSON (`batch-task.schema.json`).
+///
+/// A task is named by what it is: equal inputs, options and verbs give equal ids, wherever the files are. Its result is
+/// kept under that id, so that repeated tasks are done once, and a task that has a result is not done again.
 public struct BatchTask: Hashable, Sendable, Codable {
     /// What the tasks do.
     public var verb: BatchVerb
@@ -18,6 +21,13 @@ public struct BatchTask: Hashable, Sendable, Codable {
     var claimed: String?
 
     /// Creates a task.
+    ///
+    /// - Parameters:
+    ///   - verb: what to do.
+    ///   - inputs: the files to read, as many as ``BatchVerb`` takes.
+    ///   - options: the options; those of other verbs are refused when the task is performed.
+    ///   - output: the readable name of its file; nil for none.
+    ///   - cost: the estimated cost, by which lists are cut into shards; nil if unknown.
     public init(
         _ verb: BatchVerb, _ inputs: [TaskInput], options: TaskOptions = TaskOptions(), output: TaskOutputName? = nil,
         cost: TaskCost? = nil
@@ -39,7 +49,9 @@ public struct BatchTask: Hashable, Sendable, Codable {
 
     private enum Keys: String, CodingKey { case verb, inputs, options, output, cost, task }
 
-    /// Decodes a line.
+    /// Decodes a line. Unknown keys are ignored.
+    ///
+    /// - Throws: `DecodingError` if a key is missing or has a value of another type.
     public init(from decoder: any Decoder) throws {
         let keyed = try decoder.container(keyedBy: Keys.self)
         verb = try keyed.decode(BatchVerb.self, forKey: .verb)
@@ -61,7 +73,9 @@ public struct BatchTask: Hashable, Sendable, Codable {
         try keyed.encode(id.text, forKey: .task)
     }
 
-    /// Returns the line for a list, including its end.
+    /// Returns the line for a list as UTF-8, including its end. Keys are sorted, so that equal tasks give equal lines.
+    ///
+    /// - Throws: `EncodingError` for a number that is not finite.
     public func line() throws -> [UInt8] { try JSONLine.encode(self) }
 
     /// Parses a line and checks it as far as possible without the files.

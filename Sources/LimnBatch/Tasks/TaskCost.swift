@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The estimated cost of a task.
+/// The estimated cost of a task. It affects only how tasks are assigned to shards and in which order they are done, never
+/// a result; it is not part of the task's id.
 public struct TaskCost: Hashable, Sendable, Codable {
     /// The size of the inputs, in bytes; nil if unknown.
     public var bytes: Int?

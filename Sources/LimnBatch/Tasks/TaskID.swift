@@ -2,7 +2,7 @@
 
 internal import LimnFiles
 
-/// The id of a task: a SHA-256 hash.
+/// The id of a task: a SHA-256 hash of its verb, its options and the contents of its inputs (``BatchTask/id``).
 public struct TaskID: Hashable, Sendable {
     /// 64 lower-case hexadecimal digits.
     public let text: String

@@ -42,7 +42,10 @@ public struct TaskInput: Hashable, Sendable, Codable {
 
     private enum Keys: String, CodingKey { case path, path64, url, etag, bytes, sha256 }
 
-    /// Decodes an object, or a string that is a path.
+    /// Decodes an object, or a string that is a path. An object has `path`, `path64` (bytes that are not UTF-8, in Base64)
+    /// or `url`.
+    ///
+    /// - Throws: `DecodingError` if it names no place, or a value has another type.
     public init(from decoder: any Decoder) throws {
         if let text = try? decoder.singleValueContainer().decode(String.self) {
             path = try Self.path(text, decoder)

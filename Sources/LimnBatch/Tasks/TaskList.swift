@@ -34,8 +34,10 @@ public final class TaskList: Sendable {
     /// The number of tasks.
     public var count: Int { entries.count }
 
-    /// Opens a list and builds its index.
+    /// Opens a list and builds its index. The whole file is read once; lines that are no tasks are kept, and fail when
+    /// they are performed.
     ///
+    /// - Parameter path: a regular file with one task on each line.
     /// - Throws: ``BatchError`` if the file cannot be read, or changes while it is read.
     public init(_ path: FilePath) throws(BatchError) {
         do throws(FileError) {

@@ -2,7 +2,10 @@
 
 public import LimnFiles
 
-/// The options of a task, named like the command's long options.
+/// The options of a task, named like the command's long options without their hyphens: `dpi`, `pages`, `transparent`.
+///
+/// Values have the type that JSON has for them: numbers for sizes, true for flags, texts for the rest. They are checked
+/// when the task is performed, not when they are decoded.
 public struct TaskOptions: Hashable, Sendable, Codable {
     /// The values by name.
     public var values: [String: JSONValue]

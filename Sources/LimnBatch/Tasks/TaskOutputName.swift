@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// A readable name: a path relative to a folder, which never leads out of it.
+///
+/// Results are stored under the hashes of their contents. `merge` makes links with readable names to them; of two tasks
+/// with the same name, the first in the list gets the link.
 public struct TaskOutputName: Hashable, Sendable, Codable {
     /// The path, with `/` between its components.
     public let text: String
@@ -33,6 +36,8 @@ public struct TaskOutputName: Hashable, Sendable, Codable {
     }
 
     /// Decodes a name.
+    ///
+    /// - Throws: `DecodingError` if the text is no such name.
     public init(from decoder: any Decoder) throws {
         let text = try decoder.singleValueContainer().decode(String.self)
         guard let name = TaskOutputName(text) else {
