@@ -7,7 +7,10 @@ internal import Foundation
 /// A text is a string, on and off are `true` and `false`, several rows are an array, a number is `{"number": "1.50"}`
 /// and a picture is `{"picture": "its name"}`.
 public enum FieldEntryCoding {
-    /// Encodes entries as JSON, sorted by name.
+    /// Encodes entries as JSON, sorted by name, so that equal entries give equal bytes.
+    ///
+    /// - Parameter entries: The entries by full field name.
+    /// - Returns: The JSON as UTF-8, on one line.
     public static func encode(_ entries: [String: FieldEntry]) throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -33,6 +36,8 @@ public struct StoredEntry: Codable, Equatable, Sendable {
     private enum Keys: String, CodingKey { case number, picture }
 
     /// Reads an entry.
+    ///
+    /// - Throws: `DecodingError` for a value of another shape than ``FieldEntryCoding`` describes.
     public init(from decoder: any Decoder) throws {
         let single = try decoder.singleValueContainer()
         if let text = try? single.decode(String.self) {

@@ -22,8 +22,12 @@ extension FileNamePattern {
 
     /// Returns the file paths of all rows, and the problems with them.
     ///
-    /// The caller should write files only if there are no problems. Names that differ only in case count as equal,
-    /// since some systems do not distinguish them. A pattern column that no row has is also a problem.
+    /// The caller should write files only if there are no problems: two rows with the same name would overwrite each
+    /// other, and an empty value gives no name. Names that differ only in case count as equal, since some systems do not
+    /// distinguish them. A pattern column that no row has is also a problem.
+    ///
+    /// - Parameter rows: The rows of the data.
+    /// - Returns: A name for each row that has one, in the order of the rows; and the problems.
     public func names(for rows: [FormRow]) -> (names: [RowFileName], problems: [FileNameProblem]) {
         var names: [RowFileName] = []
         var problems: [FileNameProblem] = []
@@ -58,7 +62,9 @@ extension FileNamePattern {
         return (names, problems)
     }
 
-    /// Returns the path of a row's file; nil if all values in one part of the path are empty.
+    /// Returns the path of a row's file, whose values are made safe: slashes and control characters are replaced.
+    ///
+    /// - Returns: nil if all values in one part of the path are empty.
     public func path(for row: FormRow) -> String? {
         var steps: [String] = []
         for component in components {

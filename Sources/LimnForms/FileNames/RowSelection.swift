@@ -16,7 +16,10 @@ public struct RowSelection: Hashable, Sendable {
     /// The original text of the selection.
     public let text: String
 
-    /// Parses a selection; nil if the text is not valid.
+    /// Parses a selection. Spans may overlap, and may be given backwards: `9-2` is the same as `2-9`.
+    ///
+    /// - Returns: nil unless the text has numbers from 1, `z`, or `r` and a number, alone or as two ends with `-`
+    ///   between them, separated by commas.
     public init?(_ text: String) {
         var spans: [Span] = []
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -41,6 +44,7 @@ public struct RowSelection: Hashable, Sendable {
     /// Returns the selected rows, in the order of the data. Numbers without a row, such as those of empty lines in a
     /// table, are skipped.
     ///
+    /// - Parameter all: The rows of the data; the highest number among them counts as the last row.
     /// - Throws: ``RowSelectionError`` if a selected number is beyond the last row.
     public func rows(of all: [FormRow]) throws(RowSelectionError) -> [FormRow] {
         let count = all.map(\.number).max() ?? 0

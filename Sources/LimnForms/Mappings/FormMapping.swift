@@ -33,9 +33,12 @@ public struct FormMapping: Sendable {
     let tables: DataValue
     let sheets: [Sheet]
 
-    /// Parses a mapping.
+    /// Parses a mapping. Expressions are parsed here and evaluated for each row, so a mapping can be used for many rows
+    /// and from any thread.
     ///
-    /// - Throws: ``FormMappingError`` if a key is unknown, an expression is invalid, or there are no fields.
+    /// - Parameter tree: The JSON object. The key `about` is for comments.
+    /// - Throws: ``FormMappingError`` if a key is unknown, an expression is invalid, there are no fields, or there are
+    ///   more than 100 sheets. It names the place in the mapping.
     public init(_ tree: DataValue) throws(FormMappingError) {
         guard case .object(let members) = tree else { throw FormMappingError(nil, "it is no object") }
         try Self.check(members, ["name", "when", "let", "tables", "fields", "sheets", "about"])

@@ -7,7 +7,10 @@ extension FieldFormat {
     /// Recognizes a format script (/AA, /F).
     ///
     /// It recognizes a single call of one of Acrobat's built-in format functions with literal arguments. Everything
-    /// else is ``custom``. An empty script is nil.
+    /// else is ``custom``. An empty script is nil. Scripts are only read: nothing ever runs them, so a form cannot compute
+    /// anything that is not known here.
+    ///
+    /// - Parameter script: The JavaScript of the action.
     public init?(script: String) {
         guard !script.isBlank else { return nil }
         self = ScriptCall(script).flatMap(Self.init(call:)) ?? .custom

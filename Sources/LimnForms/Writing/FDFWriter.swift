@@ -5,9 +5,12 @@
 /// Fields are nested by the parts of their names. The value of a check box or radio button is a name: its state. Texts
 /// with other than ASCII characters are UTF-16.
 public enum FDFWriter {
-    /// Writes a form.
+    /// Writes a form. Push buttons and signatures have no values, and a button that is off has the name `Off`.
     ///
-    /// - Parameter file: The file name of the PDF document; nil to omit it.
+    /// - Parameters:
+    ///   - form: The form, whose fields are written in its order.
+    ///   - file: The file name of the PDF document, which readers open; nil to omit it.
+    /// - Returns: The file's bytes. They are not text: the second line marks the file as binary.
     public static func bytes(of form: Form, file: String? = nil) -> [UInt8] {
         // The second line has bytes above 127, so that programs treat the file as binary.
         var bytes = Array("%FDF-1.2\n%".utf8) + [0xe2, 0xe3, 0xcf, 0xd3] + Array("\n1 0 obj\n<</FDF<<".utf8)

@@ -29,7 +29,10 @@ public enum FormCSVWriter {
         return text
     }
 
-    /// Writes records of cells as CSV, such as a table of results.
+    /// Writes records of cells as CSV, such as a table of results. Cells are quoted where a reader would split or trim
+    /// them.
+    ///
+    /// - Parameter records: The rows from top to bottom, each with its cells from left to right.
     public static func table(_ records: [[String]]) -> String {
         var text = ""
         for record in records { append(record, to: &text) }

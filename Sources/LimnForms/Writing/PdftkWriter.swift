@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Writes a form in the output format of `pdftk FILE dump_data_fields`, for scripts that read it.
+///
+/// Each field begins with `---`. A key such as `FieldStateOption` is on a line of its own and may occur several times.
+/// Values of buttons are export values; `Off` is always an option of them.
 public enum PdftkWriter {
     /// Writes a form.
     ///
-    /// - Parameter isUTF8: Whether characters are written unescaped (`dump_data_fields_utf8`). Otherwise, non-ASCII
-    ///   characters and XML's five special characters become entities.
+    /// - Parameters:
+    ///   - form: The form, whose fields are written in its order.
+    ///   - isUTF8: Whether characters are written unescaped (`dump_data_fields_utf8`). Otherwise, non-ASCII
+    ///     characters and XML's five special characters become entities.
     public static func text(of form: Form, isUTF8: Bool) -> String {
         var text = ""
         func line(_ key: String, _ value: String) { text += "\(key): \(isUTF8 ? value : escaped(value))\n" }

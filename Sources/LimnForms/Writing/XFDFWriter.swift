@@ -5,9 +5,12 @@
 /// Fields are nested by the parts of their names. Buttons that are off have the value `Off`. Control characters that
 /// XML does not allow become U+FFFD.
 public enum XFDFWriter {
-    /// Writes a form.
+    /// Writes a form. A field without a value has an empty one.
     ///
-    /// - Parameter file: The file name of the PDF document; nil to omit it.
+    /// - Parameters:
+    ///   - form: The form, whose fields are written in its order.
+    ///   - file: The file name of the PDF document, which readers open; nil to omit it.
+    /// - Returns: The XML document, to be stored as UTF-8.
     public static func text(of form: Form, file: String? = nil) -> String {
         var text = """
             <?xml version="1.0" encoding="UTF-8"?>
