@@ -12,10 +12,13 @@ public struct FieldAppearances: Sendable {
     /// The result of each request, in the order of the requests.
     public let results: [Result<FieldAppearance, FieldFailure>]
 
-    /// Draws the appearances of widgets. On the same machine, equal requests give equal results.
+    /// Draws the appearances of widgets. On the same machine, equal requests give equal results. A request that fails
+    /// affects no other.
     ///
-    /// - Parameter embedsFonts: whether fonts that the document does not embed are replaced by embedded ones, as PDF/A
-    ///   requires.
+    /// - Parameters:
+    ///   - requests: the widgets and their values.
+    ///   - embedsFonts: whether fonts that the document does not embed are replaced by embedded ones, as PDF/A
+    ///     requires.
     public init(_ requests: [FieldRequest], embedsFonts: Bool = false) {
         let layouts = requests.map { request in
             Result { () throws(FieldFailure) in

@@ -5,8 +5,11 @@ public import LimnInk
 public import LimnPDFObjects
 
 /// Converts the annotations of a document to items. It accepts the annotations of any program.
+///
+/// Use one reader for all pages of a document, so that annotations that show the same picture share one file. What is
+/// read comes from a stranger, so readers belong in workers.
 public struct AnnotationReader {
-    /// Sentences about annotations that could not be read, in page order.
+    /// Sentences about annotations that could not be read, in page order; at most 200.
     public private(set) var messages: [String] = []
     /// The number of annotations that became items.
     public private(set) var count = 0
@@ -23,10 +26,12 @@ public struct AnnotationReader {
     /// Returns the annotations of a page as items in page space, without hidden annotations.
     ///
     /// Annotations in an optional content group become items of a layer with the group's name. The layer is visible if
-    /// the document's default configuration shows the group.
+    /// the document's default configuration shows the group. A reply is added to the text of the note before it. The
+    /// comment on a mark or a shape becomes a note beside it.
     ///
     /// - Parameters:
-    ///   - annotations: the annotations of the page, in their order.
+    ///   - annotations: the annotations of the page, in their order, which is that of painting.
+    ///   - geometry: the geometry of the page.
     ///   - number: the page number for messages, from 1.
     public mutating func drawing(
         of annotations: [FoundAnnotation], on geometry: PageGeometry, page number: Int

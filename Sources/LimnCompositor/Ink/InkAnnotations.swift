@@ -30,7 +30,10 @@ public struct InkAnnotations: Sendable {
 
     /// Makes annotations for a page.
     ///
+    /// Only the strokes of the drawing are used; ``DrawingAnnotations`` writes the other items, too.
+    ///
     /// - Parameters:
+    ///   - drawing: the strokes in page space.
     ///   - geometry: the geometry of the page.
     ///   - tolerance: the largest displacement of an edge, or of a centre line in an /InkList, not counting rounding.
     ///   - unit: the step to which the appearance's coordinates are rounded, in points.

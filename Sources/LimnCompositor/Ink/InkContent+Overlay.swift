@@ -5,7 +5,13 @@ internal import LimnInk
 public import LimnPDFObjects
 
 extension InkContent {
-    /// Returns the content as an overlay for a page; nil if nothing is painted.
+    /// Returns the content as an overlay for a page.
+    ///
+    /// The overlay's numbers are multiples of the content's unit; its matrix scales them and leads from page space to the
+    /// user space of the page, whose rotation and boxes it takes into account.
+    ///
+    /// - Parameter geometry: the geometry of the page.
+    /// - Returns: nil if nothing is painted.
     public func overlay(for geometry: PageGeometry) -> PageOverlay? {
         guard let bounds else { return nil }
         let scale = AffineTransform.scaling(x: unit, y: unit)

@@ -16,8 +16,12 @@ public struct InkPainter: Hashable, Sendable {
     /// Paints the items of visible layers in order. One unit of the context must be one point of page space.
     ///
     /// Each mark is painted in one operation, so a translucent stroke does not darken where it crosses itself.
-    /// Highlighters multiply with the existing content of the context.
+    /// Highlighters multiply with the existing content of the context. Notes are painted as pins; links are not painted.
+    /// The state of the context is the same afterwards.
     ///
+    /// - Parameters:
+    ///   - drawing: the items in page space.
+    ///   - context: the context, whose content lies below the drawing.
     /// - Returns: notes for the user about texts and pictures, such as a missing font.
     /// - Throws: `CairoError`. Items that were painted before the error remain.
     @discardableResult

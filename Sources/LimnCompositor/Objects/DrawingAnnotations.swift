@@ -31,7 +31,10 @@ public struct DrawingAnnotations: Sendable {
 
     /// Makes annotations for a page.
     ///
+    /// Strokes between two other items are collected, so that the annotations have the order of the items.
+    ///
     /// - Parameters:
+    ///   - drawing: the items in page space. Those whose place is not finite are left out.
     ///   - geometry: the geometry of the page.
     ///   - choice: the items that become annotations.
     ///   - resources: the fonts and pictures for the drawing's texts and pictures. Without them, texts and pictures are

@@ -20,11 +20,11 @@ public struct DrawingResources: Sendable {
     /// Notes for the user about missing fonts, missing characters and items that were left out.
     public private(set) var notes = ItemNotes()
 
-    /// Typesets the texts and encodes the pictures.
+    /// Typesets the texts and encodes the pictures. What cannot be used is left out, with a note.
     ///
     /// - Parameters:
     ///   - drawings: all drawings of the document, in page order.
-    ///   - pixelLimit: the maximum number of pixels of a picture.
+    ///   - pixelLimit: the maximum number of pixels of a picture; larger ones are left out.
     public init(_ drawings: some Sequence<Drawing>, pixelLimit: Int = 1 << 26) {
         let objects = drawings.flatMap(\.objects)
         var items: [TextItem] = []

@@ -27,7 +27,8 @@ extension PictureItem {
     /// Returns the transform from the unit square of the stored pixels to the item's own space. In the unit square, the
     /// first row is at the top and y points down. Cropped parts lie outside the frame.
     ///
-    /// - Parameter orientation: the Exif orientation, 1…8.
+    /// - Parameter orientation: the Exif orientation, 1…8; any other number counts as 1.
+    /// - Returns: the transform; the transform of the item then leads to page space.
     public func placement(orientation: Int) -> AffineTransform {
         let turn =
             switch orientation {

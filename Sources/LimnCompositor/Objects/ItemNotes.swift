@@ -10,7 +10,8 @@ public struct ItemNotes: Hashable, Sendable {
     /// Makes an empty list.
     public init() {}
 
-    /// Adds notes about the missing font families and characters of a text.
+    /// Adds notes about the missing font families and characters of a text. At most 20 characters are listed; the others
+    /// are counted.
     public mutating func add(_ text: SetText) {
         add(text.substitutions)
         add(missing: text.missing)

@@ -5,7 +5,7 @@ public import LimnInk
 
 extension NoteItem {
     /// The marks that paint the pin: a sheet of paper in the note's colour, with a dark frame and three lines. Pictures
-    /// and PDFs use the same marks.
+    /// and PDFs use the same marks. They lie within 18 points to the right of and below ``NoteItem/place``, in page space.
     public var pin: [Mark] {
         let frame = Color(red: 0.25, green: 0.25, blue: 0.25, alpha: color.alpha)
         func path(_ points: [(Double, Double)]) -> [Point] { points.map { Point(x: place.x + $0, y: place.y + $1) } }

@@ -6,6 +6,8 @@ public import LimnInk
 public import LimnText
 
 /// A pool of typesetters. Creating a typesetter takes several milliseconds, and only one thread at a time may use it.
+///
+/// Typeset texts are kept as well, up to some tens of megabytes, because a page is painted more than once.
 public enum TextSetters {
     /// An unused typesetter, which any thread may take.
     private struct Idle: @unchecked Sendable {
@@ -26,9 +28,12 @@ public enum TextSetters {
     /// The maximum ``Known/cost``, which corresponds to some tens of megabytes.
     private static let costLimit = 200_000
 
-    /// Typesets a text with an unused typesetter, or returns the result of a recent call.
+    /// Typesets a text with an unused typesetter, or returns the result of a recent call. Any thread may call it.
     ///
-    /// - Throws: `TextError`.
+    /// The result depends on the fonts of this machine, and not on the item's transform and layer.
+    ///
+    /// - Parameter item: the text. A size that was measured before is ignored.
+    /// - Throws: `TextError` if the text cannot be typeset, for example because there is no font at all.
     public static func set(_ item: TextItem) throws(TextError) -> SetText {
         let key = item.unplaced
         if let text = known.withLock({ $0.texts[key] }) { return text }
@@ -61,7 +66,8 @@ extension TextItem {
 }
 
 extension Drawing {
-    /// The drawing, with all texts measured. A text that cannot be typeset keeps its estimated size.
+    /// The drawing, with all texts measured. A text that cannot be typeset keeps its estimated size, and one that was
+    /// measured before keeps that size, also if another machine measured it.
     public var measured: Drawing {
         var copy = self
         for index in copy.objects.indices {

@@ -42,7 +42,7 @@ public struct Ruling: Hashable, Sendable {
     ///   - style: the style of an `InkDocument.Background`.
     ///   - settings: the settings of the same background.
     ///   - paper: the colour of the same background.
-    ///   - size: the size of the page in points.
+    ///   - size: the size of the page in points. A page that would have more than 250,000 lines and dots gets none.
     public init?(style: String, settings: String, paper: Color, size: Size) {
         guard style != "plain" else {
             groups = []

@@ -6,7 +6,7 @@ public import LimnPDFRendering
 internal import LimnRaster
 
 /// Compares a page of a filled form with the original page: the filled fields must be visible, and nothing else may
-/// change.
+/// change. Both pages are drawn by poppler, which had no part in filling the form.
 public struct FormComparison {
     /// The place of a field on a page.
     public struct Place: Hashable, Sendable {
@@ -16,6 +16,10 @@ public struct FormComparison {
         public var mustChange: Bool
 
         /// Makes a place.
+        ///
+        /// - Parameters:
+        ///   - rect: the rectangle in page space. Changes inside it are allowed.
+        ///   - mustChange: whether the field must look different; false for a value that looks like the old one.
         public init(_ rect: Rect, mustChange: Bool) { (self.rect, self.mustChange) = (rect, mustChange) }
     }
 
@@ -39,9 +43,12 @@ public struct FormComparison {
     /// Compares two pages.
     ///
     /// - Parameters:
-    ///   - places: the places of fields that may change.
+    ///   - export: the page of the filled form.
+    ///   - original: the same page of the form before it was filled.
+    ///   - places: the places of fields that may change. Pixels next to them may change, too, because of anti-aliasing.
     ///   - tolerance: the largest allowed difference of a pixel outside the places, in levels of 255.
     ///   - originals: the cache of the original's pictures, for a form with many copies; nil for no cache.
+    /// - Returns: the finding; if the sizes of the pages differ, nothing else was compared.
     /// - Throws: `RenderingError`, `RasterError`, if a page cannot be drawn.
     public static func compare(
         _ export: PDFPage, with original: PDFPage, places: [Place], tolerance: Int = 1, originals: PageCache? = nil
