@@ -16,15 +16,25 @@ public struct FoundShape: Hashable, Sendable {
 
     /// The decoration at the end of a line (ISO 32000-2, table 179).
     public enum Ending: String, Hashable, Sendable, CaseIterable {
+        /// Nothing.
         case none = "None"
+        /// A square around the end, filled with the interior colour.
         case square = "Square"
+        /// A circle around the end, filled with the interior colour.
         case circle = "Circle"
+        /// A square on its corner around the end, filled with the interior colour.
         case diamond = "Diamond"
+        /// Two lines that meet at the end.
         case openArrow = "OpenArrow"
+        /// A triangle whose tip is the end, filled with the interior colour.
         case closedArrow = "ClosedArrow"
+        /// A line across the end, at a right angle.
         case butt = "Butt"
+        /// An open arrow that points back along the line.
         case reversedOpenArrow = "ROpenArrow"
+        /// A closed arrow that points back along the line.
         case reversedClosedArrow = "RClosedArrow"
+        /// A slanting line across the end, 60 degrees from the line.
         case slash = "Slash"
     }
 

@@ -6,6 +6,8 @@ extension ObjectDocument {
     /// Counts the contents of the document. Cycles in trees are followed only once, and malformed parts are not
     /// counted.
     ///
+    /// - Returns: the numbers of pages, fields, outline items, embedded files and annotations, and the entries of the
+    ///   information dictionary.
     /// - Throws: ``PDFObjectsError`` with `tooComplex` if the page tree is too large or has cycles, or `unreadable`.
     public func summary() throws(PDFObjectsError) -> DocumentSummary {
         let root = try file.root()

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// The signatures of a document and the changes that they permit.
+///
+/// Nothing is verified cryptographically: a signature that is broken already counts like an intact one. Information that
+/// cannot be read counts as the strictest.
 public struct SignatureInfo: Hashable, Sendable {
     /// Whether a field is signed, or the author has certified the document.
     public internal(set) var isSigned = false

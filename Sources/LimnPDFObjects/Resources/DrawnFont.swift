@@ -28,7 +28,10 @@ public struct DrawnFont: Hashable, Sendable {
     /// The glyphs in the order of their codes, which count from 0. There are at most ``limit``.
     public let glyphs: [Glyph]
 
-    /// Makes a font of at most ``limit`` glyphs.
+    /// Makes a font.
+    ///
+    /// - Parameter glyphs: the glyphs in the order of their codes.
+    /// - Precondition: there are at most ``limit`` glyphs.
     public init(_ glyphs: [Glyph]) {
         precondition(glyphs.count <= Self.limit, "codes have one byte")
         self.glyphs = glyphs

@@ -9,14 +9,18 @@ public struct DefaultAppearance: Hashable, Sendable {
     /// The colour of the text, as components in 0…1: one for grey, three for RGB, four for CMYK.
     public var color: [Double]
 
-    /// Makes an appearance. The default values are those of a field without /DA.
+    /// Makes an appearance. The default values are those of a field without /DA: Helvetica, a size that viewers choose,
+    /// and black.
     public init(fontName: String = "Helv", size: Double = 0, color: [Double] = [0]) {
         self.fontName = fontName
         self.size = size
         self.color = color
     }
 
-    /// Reads a default appearance. Its operators may be in any order; the last one of each kind counts.
+    /// Reads a default appearance. Its operators may be in any order; the last one of each kind counts. What is missing
+    /// or malformed has the default value; other operators are ignored.
+    ///
+    /// - Parameter content: the bytes of the string, which are content operators such as `/Helv 12 Tf 0 g`.
     public init(_ content: [UInt8]) {
         self.init()
         content.withUnsafeBufferPointer { bytes in

@@ -2,19 +2,33 @@
 
 /// One of the 14 fonts that every viewer has (ISO 32000-2, 9.6.2.2).
 public enum StandardFont: String, Hashable, Sendable, CaseIterable {
+    /// `Helv` in Acrobat's forms.
     case helvetica = "Helvetica"
+    /// `HeBo` in Acrobat's forms.
     case helveticaBold = "Helvetica-Bold"
+    /// `HeOb` in Acrobat's forms.
     case helveticaOblique = "Helvetica-Oblique"
+    /// `HeBO` in Acrobat's forms.
     case helveticaBoldOblique = "Helvetica-BoldOblique"
+    /// `TiRo` in Acrobat's forms.
     case timesRoman = "Times-Roman"
+    /// `TiBo` in Acrobat's forms.
     case timesBold = "Times-Bold"
+    /// `TiIt` in Acrobat's forms.
     case timesItalic = "Times-Italic"
+    /// `TiBI` in Acrobat's forms.
     case timesBoldItalic = "Times-BoldItalic"
+    /// `Cour` in Acrobat's forms.
     case courier = "Courier"
+    /// `CoBo` in Acrobat's forms.
     case courierBold = "Courier-Bold"
+    /// `CoOb` in Acrobat's forms.
     case courierOblique = "Courier-Oblique"
+    /// `CoBO` in Acrobat's forms.
     case courierBoldOblique = "Courier-BoldOblique"
+    /// Greek letters and signs, with an encoding of its own; `Symb` in Acrobat's forms.
     case symbol = "Symbol"
+    /// Check marks and other ornaments, with an encoding of its own; `ZaDb` in Acrobat's forms.
     case zapfDingbats = "ZapfDingbats"
 
     /// Whether the font has a built-in encoding and no Latin letters.

@@ -4,8 +4,10 @@ public import LimnForms
 internal import LimnGeometry
 
 extension ObjectDocument {
-    /// Returns the form of the document, with the fields found in its tree and on its pages.
+    /// Returns the form of the document, with the fields found in its tree and on its pages. Fields with the same full
+    /// name are one field with several widgets.
     ///
+    /// - Returns: the form; without fields if the document has none. Its places are in page space.
     /// - Throws: ``PDFObjectsError`` with `tooComplex` if the page tree is too large.
     public func form() throws(PDFObjectsError) -> Form {
         let index = try formIndex()
