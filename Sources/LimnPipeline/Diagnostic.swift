@@ -58,6 +58,11 @@ public struct Diagnostic: Hashable, Sendable {
     }
 
     /// Makes a diagnostic from an error. It concerns the file that the error names, or otherwise the given file.
+    ///
+    /// - Parameters:
+    ///   - error: the error, whose code the diagnostic keeps.
+    ///   - file: the file that was read or written.
+    ///   - page: the page that it concerns, from 1; nil for the whole file.
     public init(_ error: LimnError, about file: FilePath, page: Int? = nil) {
         self.init(error, named: file.shownAsInput, page: page)
     }
@@ -70,6 +75,10 @@ public struct Diagnostic: Hashable, Sendable {
     }
 
     /// Makes a warning about an item of an ink file that was dropped.
+    ///
+    /// - Parameters:
+    ///   - item: what was dropped, and how often.
+    ///   - ink: the file that was read.
     public init(_ item: DroppedItem, in ink: FilePath) {
         var item = item
         let page = item.page

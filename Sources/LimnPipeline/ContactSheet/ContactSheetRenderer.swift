@@ -39,6 +39,7 @@ public struct ContactSheetRenderer {
 
     /// Finds the documents and determines the names of the sheets, before anything is written.
     ///
+    /// - Parameter request: the documents, the sheet and its look.
     /// - Throws: ``LimnError``.
     public init(_ request: ContactSheetRequest) throws(LimnError) {
         self.request = request

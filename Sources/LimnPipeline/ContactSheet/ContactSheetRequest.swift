@@ -33,6 +33,12 @@ public struct ContactSheetRequest: Sendable {
     package var context = JobContext.standard
 
     /// Makes a request with default options.
+    ///
+    /// - Parameters:
+    ///   - inputs: the PDFs and folders with PDFs, in the order of the sheet.
+    ///   - output: the file of the sheet. If there are several sheets, their names get numbers.
+    ///   - format: the format of the sheet.
+    ///   - access: the password and the limits for the documents.
     public init(inputs: [FilePath], output: FilePath, format: Format, access: Access = Access()) {
         self.inputs = inputs
         self.output = output

@@ -31,6 +31,12 @@ public struct FlattenRequest: Sendable {
     public var options: FlattenOptions
 
     /// Makes a request with default options.
+    ///
+    /// - Parameters:
+    ///   - template: the PDF to write on; nil to use the one that the ink names, or empty paper.
+    ///   - ink: a file with ink in any known format, or a PDF with ink.
+    ///   - output: the new PDF, which is published as a whole.
+    ///   - access: the password and the limits for the documents.
     public init(template: FilePath?, ink: FilePath, output: FilePath, access: Access = Access()) {
         self.template = template
         self.ink = ink

@@ -17,6 +17,8 @@ public struct Flattener {
     private let isOneOfMany: Bool
 
     /// Prepares a request.
+    ///
+    /// - Parameter request: what to flatten. Nothing is read before the request is performed.
     public init(_ request: FlattenRequest) {
         self.request = request
         given = nil

@@ -29,6 +29,12 @@ public struct FormBatchRequest: Sendable {
     public var options: FormFillOptions
 
     /// Makes a request.
+    ///
+    /// - Parameters:
+    ///   - form: the PDF with the form, which is read once.
+    ///   - data: the rows, each of which becomes a file.
+    ///   - pattern: the names of these files.
+    ///   - options: how the form is filled, for all rows.
     public init(
         form: FilePath, data: FormDataSource, pattern: FileNamePattern, options: FormFillOptions = FormFillOptions()
     ) {

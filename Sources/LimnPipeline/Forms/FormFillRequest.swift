@@ -14,6 +14,11 @@ public struct FormDataSource: Sendable {
     public var delimiter: Character?
 
     /// Makes a source from a file.
+    ///
+    /// - Parameters:
+    ///   - path: the file; `-` for standard input.
+    ///   - format: the format; nil to detect it from the content and the name.
+    ///   - delimiter: the character between the cells of a table; nil to detect it.
     public init(_ path: FilePath, format: FormDataFormat? = nil, delimiter: Character? = nil) {
         self.path = path
         self.format = format

@@ -30,6 +30,12 @@ public struct FormMergeRequest: Sendable {
     public var options: FormFillOptions
 
     /// Makes a request.
+    ///
+    /// - Parameters:
+    ///   - form: the PDF with the form.
+    ///   - data: the rows, each of which becomes a copy of the form.
+    ///   - output: the PDF with all copies, in the order of the rows.
+    ///   - options: how the form is filled.
     public init(
         form: FilePath, data: FormDataSource, output: FilePath, options: FormFillOptions = FormFillOptions()
     ) {

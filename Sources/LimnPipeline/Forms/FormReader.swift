@@ -14,6 +14,8 @@ public struct FormReader: Sendable {
     package var context: JobContext
 
     /// Makes a reader.
+    ///
+    /// - Parameter access: the password and the limits for the documents.
     public init(access: Access = Access()) {
         self.access = access
         context = .standard
@@ -21,6 +23,8 @@ public struct FormReader: Sendable {
 
     /// Reads the form of a document. The form has no fields if the document has none.
     ///
+    /// - Parameter path: the PDF.
+    /// - Returns: the form with its fields, and what PDF libraries said about the document.
     /// - Throws: ``LimnError``.
     public func form(of path: FilePath) throws(LimnError) -> ReadForm {
         try form(of: try OpenDocument(path, access: access))

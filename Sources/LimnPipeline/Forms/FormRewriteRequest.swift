@@ -26,6 +26,12 @@ public struct FormRewriteRequest: Sendable {
     public var options: FormFillOptions
 
     /// Makes a request.
+    ///
+    /// - Parameters:
+    ///   - form: the PDF with the form.
+    ///   - output: the new PDF.
+    ///   - change: what happens to the values.
+    ///   - options: how the form is filled.
     public init(
         form: FilePath, output: FilePath, change: Change, options: FormFillOptions = FormFillOptions()
     ) {

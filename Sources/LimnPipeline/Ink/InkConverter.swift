@@ -71,12 +71,18 @@ public struct InkConverter: Sendable {
     package var context = JobContext.standard
 
     /// Makes a conversion that keeps every point.
+    ///
+    /// - Parameters:
+    ///   - input: a file with ink in any known format, or a PDF with ink.
+    ///   - output: the new file, whose name tells its format unless another is set.
     public init(input: FilePath, output: FilePath) {
         self.input = input
         self.output = output
     }
 
     /// Performs the conversion. Nothing is written unless it succeeds.
+    ///
+    /// - Returns: the result, whose status and diagnostics tell what was dropped or why it failed.
     public func run() -> Result {
         var result = Result(input: input)
         do {

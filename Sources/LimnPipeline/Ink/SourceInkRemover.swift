@@ -51,12 +51,18 @@ public struct SourceInkRemover: Sendable {
     package var context = JobContext.standard
 
     /// Prepares a request.
+    ///
+    /// - Parameters:
+    ///   - input: a PDF, with or without source ink.
+    ///   - output: the new PDF, which is published as a whole.
     public init(input: FilePath, output: FilePath) {
         self.input = input
         self.output = output
     }
 
     /// Performs the request. Nothing is written unless it succeeds. A document without source ink is copied unchanged.
+    ///
+    /// - Returns: the result, whose status and diagnostics tell why it failed.
     public func run() -> Result {
         var result = Result(input: input)
         do {

@@ -20,6 +20,8 @@ public struct Inspector {
 
     /// Inspects a PDF or an ink file, and detects from the content which it is.
     ///
+    /// - Parameter path: the file.
+    /// - Returns: what the file holds.
     /// - Throws: ``LimnError``.
     public func inspect(_ path: FilePath) throws(LimnError) -> Inspection {
         do {

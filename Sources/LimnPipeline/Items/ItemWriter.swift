@@ -25,6 +25,10 @@ public struct ItemWriter: Sendable {
     public var options: FlattenOptions
 
     /// Makes a writer. By default, items in a PDF become annotations.
+    ///
+    /// - Parameters:
+    ///   - input: a PDF or a file with ink.
+    ///   - access: the password and the limits for the documents.
     public init(_ input: FilePath, access: Access = Access()) {
         self.input = input
         options = FlattenOptions(access: access)

@@ -29,6 +29,11 @@ public struct NewItem: Hashable, Sendable {
     public static let pictureLimit = 64 << 20
 
     /// Makes a description.
+    ///
+    /// - Parameters:
+    ///   - content: the text, the picture or the note.
+    ///   - place: the top left corner in page space, in points.
+    ///   - layer: the name of an existing layer; nil for the first one.
     public init(_ content: Content, at place: Point, layer: String? = nil) {
         self.content = content
         self.place = place

@@ -72,6 +72,8 @@ public struct JobContext: Sendable {
     func tell(_ share: Double) { progress?(share) }
 
     /// Returns a context for the documents of one owner. Workers that serve other owners never read them.
+    ///
+    /// - Parameter owner: whose documents are read. The worker processes are started when they are needed.
     public func forOwner(_ owner: OwnerID) -> JobContext {
         JobContext(dispatcher, owner: owner, cancellation: cancellation, progress: progress)
     }

@@ -64,6 +64,8 @@ public struct CharacterExporter: Sendable {
     private let names: CharacterFileNames
 
     /// Prepares a request.
+    ///
+    /// - Parameter request: the characters, and where the PDFs go.
     public init(_ request: CharacterExportRequest) {
         self.request = request
         names = CharacterFileNames(request.characters)

@@ -14,6 +14,8 @@ public struct CharacterFileNames: Sendable {
     private static let byteLimit = 200
 
     /// Determines the file names of characters in one folder.
+    ///
+    /// - Parameter characters: the characters whose files share a folder; names that would be equal get their ids.
     public init(_ characters: [CharacterRecord]) {
         var owners: [String: Set<CharacterID>] = [:]
         for character in characters { owners[Self.key(character), default: []].insert(character.id) }

@@ -8,6 +8,10 @@ public import LimnLibrary
 extension CharacterInkEditor {
     /// Adds an item above all other items of a page.
     ///
+    /// - Parameters:
+    ///   - new: the item.
+    ///   - page: the page of a character.
+    /// - Returns: the page with its new revision.
     /// - Throws: ``LimnError``; `failed` if its layer does not exist.
     public func add(_ new: NewItem, to page: CharacterPage) throws(LimnError) -> CharacterInkResult {
         let object = try new.item()
@@ -20,6 +24,10 @@ extension CharacterInkEditor {
 
     /// Removes items from a page by their numbers in ``items(on:)``, which start at 1.
     ///
+    /// - Parameters:
+    ///   - numbers: the numbers, each at most once.
+    ///   - page: the page of a character.
+    /// - Returns: the page with its new revision. One undo brings all of them back.
     /// - Throws: ``LimnError``; `failed` if there is no item with one of the numbers.
     public func removeItems(_ numbers: [Int], from page: CharacterPage) throws(LimnError) -> CharacterInkResult {
         try change(page) { drawing throws(LimnError) in drawing.removing(try drawing.itemIndices(numbered: numbers)) }

@@ -157,6 +157,10 @@ public struct CharacterInkEditor {
 
     /// Erases a selection on a page.
     ///
+    /// - Parameters:
+    ///   - choice: what is erased.
+    ///   - page: the page of a character.
+    /// - Returns: the page with its new revision.
     /// - Throws: ``LimnError``.
     public func erase(_ choice: EraseSelection, on page: CharacterPage) throws(LimnError) -> CharacterInkResult {
         do {

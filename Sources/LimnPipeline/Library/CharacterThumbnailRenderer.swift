@@ -69,6 +69,8 @@ public struct CharacterThumbnailRenderer: Sendable {
     private let names: CharacterFileNames
 
     /// Prepares a request.
+    ///
+    /// - Parameter request: the characters, and the size of their pictures.
     public init(_ request: CharacterThumbnailsRequest) {
         self.request = request
         names = CharacterFileNames(request.characters)

@@ -55,6 +55,7 @@ extension LibraryStore {
     /// Checks that an output does not lie inside the library's own folder, where it could overwrite a file of the
     /// library.
     ///
+    /// - Parameter output: the file or folder that will be written. It need not exist.
     /// - Throws: ``LimnError`` with `outputsCollide` if it does.
     public func refuseToWriteInside(_ output: FilePath) throws(LimnError) {
         guard output != "-", let own = storageFolder.flatMap({ FileIdentity($0) }) else { return }

@@ -25,11 +25,19 @@ public struct Rebaser: Sendable {
     package var context = JobContext.standard
 
     /// Prepares a request.
+    ///
+    /// - Parameters:
+    ///   - old: the PDF that the ink was written on.
+    ///   - new: its new edition.
+    ///   - ink: the ink, in any known format.
+    ///   - output: the file for the moved ink.
     public init(old: FilePath, new: FilePath, ink: FilePath, output: FilePath) {
         (self.old, self.new, self.ink, self.output) = (old, new, ink, output)
     }
 
     /// Performs the request. Nothing is written unless it succeeds.
+    ///
+    /// - Returns: the result, with the certainty of every item and the list of those that have no place.
     public func run() -> RebaseResult {
         var result = RebaseResult(input: ink, old: old, new: new)
         do {

@@ -20,6 +20,7 @@ public struct PageRenderer: Sendable {
 
     /// Prepares a request: reads its ink and determines the names of the pictures, before anything is written.
     ///
+    /// - Parameter request: the documents, the pages, and where the pictures go.
     /// - Throws: ``LimnError``.
     public init(_ request: RenderRequest) throws(LimnError) {
         var request = request

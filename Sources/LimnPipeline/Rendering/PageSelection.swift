@@ -37,6 +37,9 @@ public struct PageSelection: Hashable, Sendable {
     public static let all = PageSelection("1-z")!
 
     /// Parses a selection; nil if the text is invalid.
+    ///
+    /// - Parameter text: numbers from 1, `z` for the last page and `r2` for the second to last, alone or as ranges with `-`,
+    ///   separated by commas, such as `1,3-5,z`.
     public init?(_ text: String) {
         var ranges: [(End, End)] = []
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -59,6 +62,7 @@ public struct PageSelection: Hashable, Sendable {
 
     /// Returns the selected page numbers, from 1, in the order of the selection, for a document of `count` pages.
     ///
+    /// - Parameter count: the number of pages of the document.
     /// - Throws: `LimnError` with `noSuchPage` for the first page that does not exist. In a document without pages,
     ///   ``all`` selects nothing and does not throw.
     public func numbers(of count: Int) throws(LimnError) -> [Int] {

@@ -12,6 +12,8 @@ public struct RenderProgress: Hashable, Sendable {
     public var fraction = 0.0
 
     /// Makes the initial progress.
+    ///
+    /// - Parameter documents: the number of documents to render.
     public init(documents: Int) { self.documents = documents }
 
     init(documents: Int, documentsDone: Int, pagesDone: Int, fraction: Double) {

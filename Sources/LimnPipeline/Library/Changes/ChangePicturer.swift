@@ -14,6 +14,8 @@ public struct ChangePicturer: Sendable {
     private let request: ChangePicturesRequest
 
     /// Prepares a request.
+    ///
+    /// - Parameter request: the character, and what counts as a change.
     public init(_ request: ChangePicturesRequest) { self.request = request }
 
     /// Draws the changed pages.

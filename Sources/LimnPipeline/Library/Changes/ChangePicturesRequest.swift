@@ -30,6 +30,12 @@ public struct ChangePicturesRequest: Sendable {
     package var context = JobContext.standard
 
     /// Makes a request with default options.
+    ///
+    /// - Parameters:
+    ///   - character: the character.
+    ///   - since: the start of the period; nil for the last change alone.
+    ///   - output: the picture file; with several pages, numbers are added to its name.
+    ///   - access: the password and the limits for the documents.
     public init(_ character: CharacterRecord, since: Date? = nil, to output: FilePath, access: Access = Access()) {
         self.character = character
         self.since = since

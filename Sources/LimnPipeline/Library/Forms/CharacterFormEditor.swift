@@ -54,6 +54,10 @@ public struct CharacterFormEditor {
 
     /// Undoes the last change of values.
     ///
+    /// - Parameters:
+    ///   - id: the character.
+    ///   - revision: the revision of the values that the caller knows; nil for any.
+    /// - Returns: the values that have changed, and the new revision.
     /// - Throws: ``LimnError``; `refused` if there is nothing to undo.
     public func undo(_ id: CharacterID, expecting revision: Int? = nil) throws(LimnError) -> CharacterFormResult {
         try step(id, "undo") { () throws(LibraryError) in try library.undoForm(of: id, expecting: revision) }
@@ -61,6 +65,10 @@ public struct CharacterFormEditor {
 
     /// Redoes the last undone change of values.
     ///
+    /// - Parameters:
+    ///   - id: the character.
+    ///   - revision: the revision of the values that the caller knows; nil for any.
+    /// - Returns: the values that have changed, and the new revision.
     /// - Throws: ``LimnError``; `refused` if there is nothing to redo.
     public func redo(_ id: CharacterID, expecting revision: Int? = nil) throws(LimnError) -> CharacterFormResult {
         try step(id, "redo") { () throws(LibraryError) in try library.redoForm(of: id, expecting: revision) }

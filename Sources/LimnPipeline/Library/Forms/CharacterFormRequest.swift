@@ -37,6 +37,12 @@ public struct CharacterFormRequest: Sendable {
     package var context = JobContext.standard
 
     /// Makes a request.
+    ///
+    /// - Parameters:
+    ///   - character: the character, which has a template with a form.
+    ///   - data: a file with values; nil for none.
+    ///   - entries: single values, which count more than those of the file.
+    ///   - access: the password and the limits for the documents.
     public init(
         _ character: CharacterID, data: FormDataSource? = nil, entries: [FormRow.Entry] = [], access: Access = Access()
     ) {

@@ -24,6 +24,10 @@ public struct TemplateImportRequest: Sendable {
     /// The workers and the cancellation of the request.
     package var context = JobContext.standard
     /// Makes a request with default options.
+    ///
+    /// - Parameters:
+    ///   - inputs: PDFs, and folders whose PDFs are imported.
+    ///   - access: the password and the limits for the documents.
     public init(inputs: [FilePath], access: Access = Access()) {
         self.inputs = inputs
         self.access = access
@@ -62,6 +66,8 @@ public struct TemplateImporter {
     private let request: TemplateImportRequest
 
     /// Prepares a request and finds the PDFs in folders.
+    ///
+    /// - Parameter request: what to import.
     public init(_ request: TemplateImportRequest) {
         var request = request
         request.inputs = DocumentSearch.documents(inAny: request.inputs)
