@@ -46,5 +46,7 @@ public struct FlattenOptions: Sendable {
     package var context = JobContext.standard
 
     /// Makes default options.
+    ///
+    /// - Parameter access: the password and the limits for the documents.
     public init(access: Access = Access()) { self.access = access }
 }

@@ -32,6 +32,11 @@ package struct InMemoryFlattener: Sendable {
 
     /// Uses the ink and the template of a character.
     ///
+    /// - Parameters:
+    ///   - character: the character, which has a template.
+    ///   - library: the library that holds both.
+    ///   - options: how the ink is written.
+    ///   - context: the workers.
     /// - Throws: ``LimnError``.
     package init(
         character: CharacterID, of library: any LibraryStore, options: FlattenOptions, context: JobContext
@@ -51,6 +56,10 @@ package struct InMemoryFlattener: Sendable {
     /// The share of an export that is done when the form is filled.
     private static let filledShare = 0.3
 
+    /// Fills the form of the template with the character's values, and lays the ink over it.
+    ///
+    /// - Returns: the result, and an unnamed file with the PDF.
+    /// - Throws: ``LimnError``.
     package func run() throws(LimnError) -> (result: FlattenResult, file: ScratchFile) {
         let filled = try form.flatMap { form throws(LimnError) in
             var filling = options

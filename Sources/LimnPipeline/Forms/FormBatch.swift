@@ -22,6 +22,7 @@ package struct FormBatch {
 
     /// Reads the form and the data, and determines the names of all documents.
     ///
+    /// - Parameter request: the form, the rows and the names of the documents.
     /// - Throws: ``LimnError``; `outputsCollide` if several rows would be written to the same name. No document is
     ///   written then.
     package init(_ request: FormBatchRequest) throws(LimnError) {

@@ -34,6 +34,11 @@ public struct FieldResult: Sendable, Hashable, Encodable {
     public var reason: String?
 
     /// Makes a result.
+    ///
+    /// - Parameters:
+    ///   - name: the full name of the field.
+    ///   - outcome: what became of its value.
+    ///   - reason: a sentence that says why it was not filled; nil if it was.
     public init(_ name: String, _ outcome: Outcome, reason: String? = nil) {
         self.name = name
         self.outcome = outcome

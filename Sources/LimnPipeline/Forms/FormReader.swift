@@ -32,6 +32,8 @@ public struct FormReader: Sendable {
 
     /// Reads the form of an open document.
     ///
+    /// - Parameter document: the open PDF.
+    /// - Returns: the form with its fields, and what PDF libraries said about the document.
     /// - Throws: ``LimnError``.
     package func form(of document: OpenDocument) throws(LimnError) -> ReadForm {
         let client = JobClient(context, access: access)

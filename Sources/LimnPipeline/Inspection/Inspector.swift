@@ -38,6 +38,8 @@ public struct Inspector {
 
     /// Inspects an open document.
     ///
+    /// - Parameter document: the open file.
+    /// - Returns: what the file holds.
     /// - Throws: ``LimnError``.
     package func inspect(_ document: OpenDocument) throws(LimnError) -> Inspection {
         do {

@@ -38,6 +38,11 @@ public struct ItemWriter: Sendable {
 
     /// Writes a changed copy of the file.
     ///
+    /// - Parameters:
+    ///   - edit: the items to add or to remove.
+    ///   - output: the new file, which is published as a whole.
+    ///   - context: the workers.
+    /// - Returns: the result, with the numbers of items that were added or removed.
     /// - Throws: ``LimnError``; `refused` if items cannot be removed from a PDF.
     package func run(
         _ edit: ItemEdit, into output: FilePath, context: JobContext = .standard

@@ -12,6 +12,8 @@ package final class InProcessDispatcher: JobDispatcher, @unchecked Sendable {
     private let turn = DispatchSemaphore(value: 1)
 
     /// Makes a dispatcher that owns a service. Nothing else may use the service.
+    ///
+    /// - Parameter service: performs the jobs in this process. A document that crashes it ends the process.
     package init(_ service: any JobService) { self.service = service }
 
     package var width: Int { 1 }

@@ -51,6 +51,8 @@ public struct JobContext: Sendable {
     var idleCount: Int { dispatcher.idleCount }
 
     /// Returns a context with the same workers for a new caller.
+    ///
+    /// - Parameter cancellation: cancels the jobs of this caller; nil for none.
     package func forCaller(_ cancellation: Cancellation?) -> JobContext {
         JobContext(dispatcher, owner: owner, cancellation: cancellation, progress: progress)
     }
@@ -96,6 +98,10 @@ public struct JobContext: Sendable {
     package var isCancelled: Bool { cancellation?.isCancelled ?? false }
 
     /// Starts workers in the background. An error is reported by the first job.
+    ///
+    /// - Parameters:
+    ///   - count: the number of workers.
+    ///   - allowance: the limits with which they start.
     package func prewarm(_ count: Int = 1, allowance: LeaseAllowance = .none) {
         dispatcher.prewarm(min(count, width), allowance: allowance)
     }

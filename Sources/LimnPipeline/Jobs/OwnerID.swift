@@ -10,5 +10,7 @@ public struct OwnerID: Hashable, Sendable {
     private init(name: String?) { self.name = name }
 
     /// Makes an owner with a name, such as a user of a server.
+    ///
+    /// - Parameter name: any text. Equal names are the same owner.
     public init(_ name: String) { self.name = name }
 }

@@ -35,6 +35,11 @@ public struct CharacterExportRequest: Sendable {
     }
 
     /// Makes a request with default options.
+    ///
+    /// - Parameters:
+    ///   - characters: the characters, in the order of the results.
+    ///   - destination: the file, or the folder for one file of each character.
+    ///   - options: how the ink is written.
     public init(_ characters: [CharacterRecord], to destination: Destination, options: FlattenOptions = .init()) {
         self.characters = characters
         self.destination = destination

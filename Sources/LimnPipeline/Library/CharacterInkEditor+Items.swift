@@ -35,6 +35,7 @@ extension CharacterInkEditor {
 
     /// Returns the items of a page except strokes.
     ///
+    /// - Parameter page: the page of a character.
     /// - Throws: ``LimnError``.
     public func items(on page: CharacterPage) throws(LimnError) -> [ItemSummary] {
         do {

@@ -80,6 +80,9 @@ public struct CharacterPackager {
     /// Imports the character in a package into a library. The template is imported too, unless the library already has
     /// it. The PDF is read as in any import; the properties that the package states for it are not used.
     ///
+    /// - Parameters:
+    ///   - path: the package, which is read by a worker.
+    ///   - library: the library that gets the character.
     /// - Returns: the character, and messages for the user about its template.
     /// - Throws: ``LimnError``. The library is unchanged then.
     public func unpack(

@@ -12,6 +12,10 @@ public struct CharacterSummary: Sendable, Encodable {
     public let templateName: String?
 
     /// Makes a summary.
+    ///
+    /// - Parameters:
+    ///   - record: the character.
+    ///   - templateName: the name of its template; nil if it has none.
     public init(_ record: CharacterRecord, templateName: String?) {
         self.record = record
         self.templateName = templateName
@@ -19,6 +23,10 @@ public struct CharacterSummary: Sendable, Encodable {
 
     /// Makes the summaries of characters. The name of each template is looked up only once.
     ///
+    /// - Parameters:
+    ///   - records: the characters.
+    ///   - library: the library that holds them.
+    /// - Returns: the summaries, in the order of the characters.
     /// - Throws: `LibraryError`.
     public static func all(
         _ records: [CharacterRecord], in library: any LibraryStore
@@ -58,6 +66,9 @@ public struct CharacterDetails: Sendable, Encodable {
 
     /// Reads the details of a character.
     ///
+    /// - Parameters:
+    ///   - id: the character.
+    ///   - library: the library that holds it.
     /// - Throws: `LibraryError`.
     public init(of id: CharacterID, in library: any LibraryStore) throws(LibraryError) {
         let record = try library.character(id)

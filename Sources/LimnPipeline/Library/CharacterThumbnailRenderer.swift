@@ -26,6 +26,10 @@ public struct CharacterThumbnailsRequest: Sendable {
     public var keepsPictures = true
 
     /// Makes a request with default options.
+    ///
+    /// - Parameters:
+    ///   - characters: the characters. A thumbnail that is up to date is not drawn again.
+    ///   - access: the password and the limits for the documents.
     public init(_ characters: [CharacterRecord], access: Access = Access()) {
         self.characters = characters
         self.access = access

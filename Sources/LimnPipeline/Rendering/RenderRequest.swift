@@ -63,6 +63,14 @@ public struct RenderRequest: Sendable {
     package var context = JobContext.standard
 
     /// Makes a request with default options.
+    ///
+    /// - Parameters:
+    ///   - inputs: the PDFs and folders with PDFs; `-` is standard input.
+    ///   - pages: the pages of each document.
+    ///   - size: the size of the pictures.
+    ///   - destination: where the pictures go.
+    ///   - naming: the names of the pictures in a folder.
+    ///   - access: the password and the limits for the documents.
     public init(
         inputs: [FilePath], pages: PageSelection = .all, size: RenderSize = .dpi(150),
         destination: Destination = .folder("."), naming: Naming = .byPage, access: Access = Access()

@@ -31,6 +31,11 @@ public struct RenderResult: Sendable, Encodable {
     public var notes: [String] { diagnostics.notes(inputName: input.shownAsInput) }
 
     /// Makes the result for a document or a page that failed.
+    ///
+    /// - Parameters:
+    ///   - error: why there is no picture.
+    ///   - input: the document.
+    ///   - page: the page, from 1; nil for the whole document.
     public init(_ error: LimnError, input: FilePath, page: Int? = nil) {
         self.init(
             input: input, page: page, output: nil, picture: nil, status: ResultStatus(error),

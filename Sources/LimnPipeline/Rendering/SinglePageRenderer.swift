@@ -21,6 +21,13 @@ package struct SinglePageRenderer: Sendable {
     private let ink: Drawing?
     private let client: JobClient
 
+    /// Prepares a picture.
+    ///
+    /// - Parameters:
+    ///   - page: the page, from 1.
+    ///   - view: the part of the page, and how it is turned; nil for the whole page in `size`.
+    ///   - isTransparent: whether the paper is left out; only some formats have transparency.
+    ///   - ink: ink to lay over the page; nil for none.
     package init(
         document: OpenDocument, page: Int, size: RenderSize, encoder: PictureEncoder,
         quality: RenderQuality = .standard, view: PageView? = nil, isTransparent: Bool = false,
@@ -35,6 +42,9 @@ package struct SinglePageRenderer: Sendable {
         client = JobClient(context, access: access)
     }
 
+    /// Draws the page in a worker.
+    ///
+    /// - Throws: ``LimnError``; `noSuchPage` if the document has fewer pages.
     package func run() throws(LimnError) -> Made {
         do {
             let source = try PageSource(document, background: nil, access: client.access, client.context)

@@ -17,6 +17,8 @@ public struct CharacterFormEditor {
     private static let attempts = 100
 
     /// Makes an editor for a library.
+    ///
+    /// - Parameter library: the library that holds the characters and their templates.
     public init(_ library: any LibraryStore) { self.library = library }
 
     /// Checks values against the template's form, as when a file is filled, and stores them.

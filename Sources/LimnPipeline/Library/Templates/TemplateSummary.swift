@@ -38,6 +38,9 @@ public struct TemplateDetails: Sendable, Encodable {
 
     /// Reads the details of a template.
     ///
+    /// - Parameters:
+    ///   - id: the template.
+    ///   - library: the library that holds it.
     /// - Throws: `LibraryError`.
     public init(of id: TemplateID, in library: any LibraryStore) throws(LibraryError) {
         record = try library.template(id)
