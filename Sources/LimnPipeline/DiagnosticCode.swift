@@ -18,6 +18,8 @@ extension Diagnostic {
         private let storage: Storage
 
         /// Returns the code for an error with the given code. An error means that there is no result.
+        ///
+        /// - Parameter code: the code of the error.
         public static func error(_ code: LimnError.Code) -> Code { Code(storage: .error(code)) }
 
         /// The code of the error; nil for a warning or a note.

@@ -23,6 +23,9 @@ public enum Doctor {
     /// Lists the versions of libraries, and checks fonts and the confinement of workers. Fonts are checked by drawing
     /// text with them. Confinement is checked by trying forbidden operations in a worker and, for comparison, in this
     /// process.
+    ///
+    /// - Parameter context: the workers to examine.
+    /// - Returns: the findings in the order in which they are shown; also those that are fine.
     public static func examine(_ context: JobContext = .standard) -> [Finding] {
         let client = JobClient(context, access: Access())
         guard let worker = try? client.perform(DoctorJob(), on: nil).answer else {

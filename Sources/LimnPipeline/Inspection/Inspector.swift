@@ -13,6 +13,10 @@ public struct Inspector {
     private let context: JobContext
 
     /// Prepares an inspection.
+    ///
+    /// - Parameters:
+    ///   - access: the password and the limits for the documents.
+    ///   - context: the workers.
     public init(access: Access = Access(), context: JobContext = .standard) {
         self.access = access
         self.context = context

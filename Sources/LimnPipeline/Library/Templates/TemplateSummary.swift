@@ -11,6 +11,8 @@ public struct TemplateSummary: Sendable, Encodable {
     public let record: TemplateRecord
 
     /// Makes a summary.
+    ///
+    /// - Parameter record: the template.
     public init(_ record: TemplateRecord) { self.record = record }
 
     /// Encodes all keys. `imported` is in ISO 8601, UTC.
