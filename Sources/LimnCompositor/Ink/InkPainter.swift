@@ -11,6 +11,8 @@ public struct InkPainter: Hashable, Sendable {
     public var tolerance: Tolerance
 
     /// Makes a painter.
+    ///
+    /// - Parameter tolerance: the largest distance between the painted edge of an outline and the exact one.
     public init(tolerance: Tolerance = .outline) { self.tolerance = tolerance }
 
     /// Paints the items of visible layers in order. One unit of the context must be one point of page space.

@@ -12,6 +12,11 @@ public struct RGBColor: Hashable, Sendable {
     public var blue: Double
 
     /// Makes a colour.
+    ///
+    /// - Parameters:
+    ///   - red: the red component, 0…1.
+    ///   - green: the green component, 0…1.
+    ///   - blue: the blue component, 0…1.
     public init(red: Double, green: Double, blue: Double) {
         self.red = red
         self.green = green

@@ -21,6 +21,10 @@ public struct LinkAnnotation: Hashable, Sendable {
     public var layer: DocumentLayer?
 
     /// Makes a link.
+    ///
+    /// - Parameters:
+    ///   - area: the rectangle in user space.
+    ///   - target: what the link opens.
     public init(_ area: Rect, to target: Target) {
         self.area = area
         self.target = target

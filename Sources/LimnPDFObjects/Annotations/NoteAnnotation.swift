@@ -13,6 +13,12 @@ public struct NoteAnnotation: Hashable, Sendable {
     public var appearance: PageOverlay
 
     /// Makes a note.
+    ///
+    /// - Parameters:
+    ///   - title: the title, which viewers often show as the author.
+    ///   - contents: the text.
+    ///   - color: the colour in which viewers that ignore the appearance paint their own icon.
+    ///   - appearance: the picture of the note on the page.
     public init(title: String, contents: String, color: RGBColor, appearance: PageOverlay) {
         self.title = title
         self.contents = contents

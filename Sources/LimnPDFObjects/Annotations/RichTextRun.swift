@@ -40,6 +40,10 @@ public struct RichTextRun: Hashable, Sendable {
     public var style: Style
 
     /// Makes a run.
+    ///
+    /// - Parameters:
+    ///   - text: the text, which may have line breaks.
+    ///   - style: the style of all of it.
     public init(_ text: String, _ style: Style) {
         self.text = text
         self.style = style

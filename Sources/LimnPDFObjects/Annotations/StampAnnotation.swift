@@ -9,6 +9,10 @@ public struct StampAnnotation: Hashable, Sendable {
     public var appearance: PageOverlay
 
     /// Makes a stamp.
+    ///
+    /// - Parameters:
+    ///   - contents: a description of the picture for people who cannot see it; nil for none.
+    ///   - appearance: the picture.
     public init(_ contents: String? = nil, appearance: PageOverlay) {
         self.contents = contents
         self.appearance = appearance

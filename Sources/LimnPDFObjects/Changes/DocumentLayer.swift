@@ -11,6 +11,11 @@ public struct DocumentLayer: Hashable, Sendable {
     public var isLocked: Bool
 
     /// Makes a layer.
+    ///
+    /// - Parameters:
+    ///   - name: the name that viewers show.
+    ///   - isVisible: whether the layer is shown when the document opens.
+    ///   - isLocked: whether viewers should prevent users from showing or hiding it.
     public init(_ name: String, isVisible: Bool = true, isLocked: Bool = false) {
         self.name = name
         self.isVisible = isVisible

@@ -16,6 +16,13 @@ public struct EmbeddedFile: Hashable, Sendable {
     public var description: String
 
     /// Makes a file to be embedded.
+    ///
+    /// - Parameters:
+    ///   - stem: the start of the file name, in ASCII; a number and the extension follow.
+    ///   - pathExtension: the extension without its period.
+    ///   - bytes: the content.
+    ///   - mediaType: the media type, such as `text/plain`.
+    ///   - description: a description for people.
     public init(stem: String, pathExtension: String, bytes: [UInt8], mediaType: String, description: String) {
         self.stem = stem
         self.pathExtension = pathExtension
@@ -32,6 +39,8 @@ public struct EmbeddedFile: Hashable, Sendable {
     ///
     /// The first such file in a document is named `limn-source-ink-1.limn`, the next one `limn-source-ink-2.limn`, and
     /// so on.
+    ///
+    /// - Parameter bytes: native ink.
     public static func sourceInk(_ bytes: [UInt8]) -> EmbeddedFile {
         EmbeddedFile(
             stem: sourceInkStem, pathExtension: "limn", bytes: bytes, mediaType: sourceInkType,

@@ -12,6 +12,12 @@ public struct FoundLayer: Hashable, Sendable {
     public var isLocked: Bool
 
     /// Makes the layer of an annotation.
+    ///
+    /// - Parameters:
+    ///   - number: the number that identifies it within the document.
+    ///   - name: its name; may be empty.
+    ///   - isVisible: whether it is shown when the document opens.
+    ///   - isLocked: whether viewers should prevent users from showing or hiding it.
     public init(number: Int, name: String, isVisible: Bool, isLocked: Bool) {
         (self.number, self.name, self.isVisible, self.isLocked) = (number, name, isVisible, isLocked)
     }

@@ -10,6 +10,10 @@ public struct PDFAClaim: Hashable, Sendable, CustomStringConvertible {
     public var conformance: String
 
     /// Makes a claim.
+    ///
+    /// - Parameters:
+    ///   - part: the part of ISO 19005, such as 2.
+    ///   - conformance: the level, such as `B`.
     public init(part: Int, conformance: String) {
         self.part = part
         self.conformance = conformance

@@ -8,6 +8,10 @@ public struct EmbeddedPicture: Hashable, Sendable {
     public var alpha: PagePicture?
 
     /// Makes a picture.
+    ///
+    /// - Parameters:
+    ///   - color: the colours.
+    ///   - alpha: the opacity as a grey picture; nil for an opaque picture.
     public init(color: PagePicture, alpha: PagePicture? = nil) {
         self.color = color
         self.alpha = alpha

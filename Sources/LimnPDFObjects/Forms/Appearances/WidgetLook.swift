@@ -28,6 +28,11 @@ public struct WidgetLook: Hashable, Sendable {
         public var dashes: [Double]
 
         /// Makes a border.
+        ///
+        /// - Parameters:
+        ///   - width: the width in points; 0 for no border.
+        ///   - style: how the border is painted.
+        ///   - dashes: the lengths of dashes and gaps in points, for a dashed border.
         public init(width: Double = 1, style: Style = .solid, dashes: [Double] = [3]) {
             self.width = width
             self.style = style

@@ -8,6 +8,7 @@ public struct WidgetLooks {
 
     /// Prepares to read the widgets of a document.
     ///
+    /// - Parameter document: the document, which must not change while this object is used.
     /// - Throws: ``PDFObjectsError`` if the catalog cannot be read.
     public init(_ document: ObjectDocument) throws(PDFObjectsError) {
         file = document.file

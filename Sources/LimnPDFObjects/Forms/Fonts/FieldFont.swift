@@ -91,6 +91,10 @@ public struct FieldFont: Hashable, Sendable {
 
     /// Returns the width of a text in points at a font size. Like Acrobat, it rounds the width of each character to
     /// 1/12000 in.
+    ///
+    /// - Parameters:
+    ///   - text: the text on one line.
+    ///   - size: the font size in points.
     public func width(of text: String, size: Double) -> Double {
         let unit = 72.0 / 12_000
         return text.unicodeScalars.reduce(0) { sum, scalar in
@@ -99,6 +103,10 @@ public struct FieldFont: Hashable, Sendable {
     }
 
     /// Returns the width of a character's ink in points at a font size; nil if it is unknown.
+    ///
+    /// - Parameters:
+    ///   - character: the character.
+    ///   - size: the font size in points.
     public func inkWidth(of character: Character, size: Double) -> Double? {
         let scalars = character.unicodeScalars
         guard scalars.count == 1, let code = scalars.first.flatMap(code) else { return nil }

@@ -9,6 +9,10 @@ public struct FormCopy: Hashable, Sendable {
     public var title: String
 
     /// Describes a copy.
+    ///
+    /// - Parameters:
+    ///   - name: the name that precedes the names of the fields in this copy.
+    ///   - title: the title of its bookmark.
     public init(name: String, title: String) { (self.name, self.title) = (name, title) }
 
     /// Returns the full name of a field in this copy.

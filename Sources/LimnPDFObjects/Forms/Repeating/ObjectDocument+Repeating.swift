@@ -7,6 +7,7 @@ extension ObjectDocument {
     /// Calculations, XFA data, page labels and the old bookmarks are removed, because they do not support copies. After
     /// an error, some of the changes may already have been made.
     ///
+    /// - Parameter copies: the copies, with distinct names.
     /// - Throws: ``PDFObjectsError`` with `tooComplex` if there would be too many fields or pages; with `noPages`,
     ///   `damaged`.
     public func repeatForm(as copies: [FormCopy]) throws(PDFObjectsError) {

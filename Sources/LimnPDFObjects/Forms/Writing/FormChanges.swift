@@ -11,6 +11,11 @@ public struct FormChanges: Sendable {
     public var datasets: [UInt8]?
 
     /// Makes a description of changes.
+    ///
+    /// - Parameters:
+    ///   - fields: the fields with their new values and appearances.
+    ///   - removesXFA: whether the XFA form is removed.
+    ///   - datasets: the new data of the XFA form; nil to keep it.
     public init(fields: [FilledField] = [], removesXFA: Bool = false, datasets: [UInt8]? = nil) {
         (self.fields, self.removesXFA, self.datasets) = (fields, removesXFA, datasets)
     }
