@@ -228,7 +228,12 @@ import Testing
         while try !running() { usleep(10_000) }
         connection.end()
         while try running() { usleep(10_000) }
-        let lines = try server.logged().split(separator: "\n").filter { $0.contains("/render") }
+        // The turn ends before the request is logged.
+        func told() throws -> [Substring] {
+            try server.logged().split(separator: "\n").filter { $0.contains("/render") }
+        }
+        for _ in 0..<1000 where try told().isEmpty { usleep(10_000) }
+        let lines = try told()
         #expect(lines.count == 1 && lines.allSatisfy { $0.contains("503") }, "\(lines)")
     }
 
