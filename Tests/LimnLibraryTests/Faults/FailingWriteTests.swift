@@ -31,7 +31,8 @@ import TestSupport
         defer { printFigure("a write of the library fails once with \(Self.name(cause))", numbers.count) }
         for number in numbers {
             let story = try ToldStory(["AT": "\(number)", "ERRNO": "\(cause)"])
-            #expect(story.notes.hasPrefix("failed"))
+            // The number of operations differs by a few from run to run.
+            #expect(story.notes.hasPrefix("failed") || story.totals.operations < number, "\(number)")
             Self.expectClear(story, ["noSpace", "denied", "other"])
             #expect(story.errors.count <= 1 && story.done == Story.names.count, "\(story.errors) \(story.notes)")
             let problems = try World(folder: story.world).problems(done: story.done, isExact: true)
@@ -58,7 +59,8 @@ import TestSupport
         defer { printFigure("from one write on, all fail with \(Self.name(cause))", numbers.count) }
         for number in numbers {
             let story = try ToldStory(["AT": "\(number)", "ERRNO": "\(cause)", "FOREVER": "1"])
-            #expect(story.notes.hasPrefix("failed"))
+            // The number of operations differs by a few from run to run.
+            #expect(story.notes.hasPrefix("failed") || story.totals.operations < number, "\(number)")
             // A backup whose folder cannot be synced, nor renamed back, is in its own way at the second attempt.
             Self.expectClear(story, ["noSpace", "denied", "other", "refused"])
             let problems = try World(folder: story.world).problems(done: story.done, isExact: false)
