@@ -19,6 +19,7 @@ from __future__ import annotations
 import argparse
 import functools
 import heapq
+import itertools
 import json
 import math
 import random
@@ -80,6 +81,33 @@ class Costs:
             largest = max(largest, min(self.begin * (1 - rng.random()**(1 / long))**(-1 / self.index), self.budget))
         return total, largest
 
+    @functools.cached_property
+    def _sums(self) -> list[float]:
+        """The sums of the costliest 0, 1, 2… values of the body."""
+        return list(itertools.accumulate(reversed(self.body), initial=0.0))
+
+    def costliest(self, part: float) -> float:
+        """The integral of the cost over the costliest part of a list, from 0 to 1: the mean cost if the part is 1."""
+        u, a, m = min(part, self.share), self.index, self.begin
+        capped = min(u, self.share * (m / max(self.budget, m))**a)
+        total = capped * self.budget
+        if u > capped:
+            power = 1 - 1 / a
+            between = math.log(u / capped) if abs(power) < 1e-9 else (u**power - capped**power) / power
+            total += m * self.share**(1 / a) * between
+        if part > self.share:
+            place = min((part - self.share) / (1 - self.share), 1.0) * len(self.body)
+            whole = min(int(place), len(self.body) - 1)
+            total += (self._sums[whole] + (place - whole) * self.body[-1 - whole]) * (1 - self.share) / len(self.body)
+        return total
+
+    def at(self, part: float) -> float:
+        """The cost of the task after the costliest part of a list."""
+        if part < self.share:
+            return min(self.begin * (max(part, 1e-12) / self.share)**(-1 / self.index), max(self.budget, self.begin))
+        place = (part - self.share) / (1 - self.share) * len(self.body)
+        return self.body[-1 - min(int(place), len(self.body) - 1)]
+
 
 @dataclass(frozen=True)
 class Cluster:
@@ -87,6 +115,7 @@ class Cluster:
     cores: int
     shortest: float = 5
     longest: float = 60
+    most: int = 2000
     overhead: float = 0.5
     error: float = 0.3
     mtbf: float = 1000
@@ -94,13 +123,30 @@ class Cluster:
     repair: float = 300
     driver: float = 16e-6
     drivers: int = 1
+    learned: bool = False
+
+
+def cut(tasks: int, left: float, cost: float, costs: Costs, cluster: Cluster, rng: random.Random) -> tuple[int, float, float]:
+    """The next shard of a list of which `left` tasks with so much cost are left: its tasks, their sum, and the largest of them."""
+    goal = min(max(cost / (2 * cluster.nodes * cluster.cores), cluster.shortest), cluster.longest) * cluster.cores
+    most = min(left, cluster.most * cluster.cores)
+    if not cluster.learned:
+        size = max(1, int(min(most, max(1.0, goal / costs.mean() * rng.lognormvariate(0, cluster.error)))))
+        return size, *costs.shard(size, rng)
+    begin = 1 - left / tasks
+    low, high = 1, max(1, int(most))
+    while low < high:
+        middle = (low + high + 1) // 2
+        fits = (costs.costliest(begin + middle / tasks) - costs.costliest(begin)) * tasks <= goal
+        low, high = (middle, high) if fits else (low, middle - 1)
+    return low, (costs.costliest(begin + low / tasks) - costs.costliest(begin)) * tasks, costs.at(begin + 0.5 / tasks)
 
 
 def simulate(tasks: int, costs: Costs, cluster: Cluster, seed: int = 1) -> dict[str, Any]:
     """Seconds of the run, and what share of the nodes' time went where."""
     rng = random.Random(seed)
     mean = costs.mean()
-    left, again = float(tasks), []
+    left, cost, again = float(tasks), tasks * mean, []
     free = [(0.0, node) for node in range(cluster.nodes)]
     heapq.heapify(free)
     fails = [rng.expovariate(1 / (cluster.mtbf * 3600)) for _ in range(cluster.nodes)]
@@ -112,12 +158,9 @@ def simulate(tasks: int, costs: Costs, cluster: Cluster, seed: int = 1) -> dict[
         if again:
             size, total, largest = again.pop()
         else:
-            goal = left * mean / (2 * cluster.nodes * cluster.cores)
-            goal = min(max(goal, cluster.shortest), cluster.longest) * cluster.cores
-            size = min(left, max(1.0, goal / mean * rng.lognormvariate(0, cluster.error)))
-            size = max(1, int(size))
+            size, total, largest = cut(tasks, left, cost, costs, cluster, rng)
             left -= size
-            total, largest = costs.shard(size, rng)
+            cost -= total if cluster.learned else size * mean
         # Drivers share the nodes evenly, so each does its part of the shards.
         begin = max(time, driver_free)
         driver_free = begin + size * cluster.driver / cluster.drivers
@@ -160,9 +203,11 @@ def main() -> None:
     parser.add_argument("--tasks", type=int, default=1_000_000)
     parser.add_argument("--budget", type=float, default=200)
     parser.add_argument("--seed", type=int, default=1)
-    for name, kind in (("nodes", int), ("cores", int), ("shortest", float), ("longest", float), ("overhead", float),
+    for name, kind in (("nodes", int), ("cores", int), ("shortest", float), ("longest", float), ("most", int),
+                       ("overhead", float),
                        ("error", float), ("mtbf", float), ("repair", float), ("driver", float), ("drivers", int)):
         parser.add_argument(f"--{name}", type=kind, default=getattr(Cluster, name, None), required=not hasattr(Cluster, name))
+    parser.add_argument("--learned", action="store_true")
     options = parser.parse_args()
     costs = Costs.fit(seconds_of(options.costs), options.budget)
     cluster = Cluster(**{name: getattr(options, name) for name in Cluster.__dataclass_fields__})

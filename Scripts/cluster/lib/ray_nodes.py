@@ -30,6 +30,7 @@ class RayNodes:
                 **self.environments.get(node, {})}
 
     def __enter__(self):
+        self.folder.mkdir(parents=True, exist_ok=True)
         try:
             self._start("--head", "--port", str(PORT), "--num-cpus", "0", "--include-dashboard=false",
                         "--temp-dir", str(self.folder / "r"))

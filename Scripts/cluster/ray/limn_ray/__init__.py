@@ -10,4 +10,5 @@ shard     the work of one shard, on a node
 schedule  which node gets which shard, and what happens to shards that were lost
 cluster   the nodes of Ray; the only module that imports ray
 results   what is done, and all results as one file
+data      pages of PDFs as a dataset of Ray Data
 """

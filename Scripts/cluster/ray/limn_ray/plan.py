@@ -26,9 +26,9 @@ class Cutting:
     longest: float = 60
     """Seconds that a shard lasts at most, unless a single task lasts longer."""
     tasks: int = 2000
-    """The most tasks of a shard."""
-    bytes: int = 2 << 30
-    """The most bytes that the inputs of a shard have, unless a single task has more."""
+    """The most tasks of a shard for each of its cores."""
+    bytes: int = 1 << 30
+    """The most bytes that the inputs of a shard have for each of its cores, unless a single task has more."""
 
     def values(self) -> dict[str, float]:
         return asdict(self)
@@ -73,9 +73,10 @@ class Plan:
 
     def _cut(self, milliseconds: Sequence[int], sizes: Sequence[int], cutting: Cutting) -> None:
         shortest, longest = (seconds * 1000 * cutting.cores for seconds in (cutting.shortest, cutting.longest))
+        most_tasks, most_bytes = cutting.tasks * cutting.cores, cutting.bytes * cutting.cores
         left, cost, size, tasks, goal = self.total, 0, 0, 0, 0.0
         for place, index in enumerate(self.order):
-            full = cost + milliseconds[index] > goal or size + sizes[index] > cutting.bytes or tasks >= cutting.tasks
+            full = cost + milliseconds[index] > goal or size + sizes[index] > most_bytes or tasks >= most_tasks
             if tasks == 0 or full:
                 if tasks:
                     self.costs.append(cost)

@@ -45,7 +45,7 @@ def run_batch(shard: Work, tasks: str, out: str) -> None:
                *(() if "://" in shard.root else ("--root", shard.root)), *shard.options]
     try:
         run = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-                               stderr=subprocess.PIPE, preexec_fn=_end_with_parent)
+                               stderr=subprocess.PIPE, preexec_fn=end_with_parent)
     except OSError as error:
         raise Problem("node", f"limn does not start: {error}") from None
     try:
@@ -61,7 +61,8 @@ def run_batch(shard: Work, tasks: str, out: str) -> None:
     raise Problem(kind, f"limn ended with {run.returncode} in shard {shard.label}: {' '.join(lines) or 'no word'}")
 
 
-def _end_with_parent() -> None:
+def end_with_parent() -> None:
+    """For the start of a child: it ends when this process does."""
     # A worker of Ray that was killed must not leave limn behind: another node has its shard by then.
     _libc.prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
 

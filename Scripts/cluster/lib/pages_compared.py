@@ -1,0 +1,101 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Pages as arrays through Ray Data: limn_ray.data beside what people do today, a page a task with pdf2image or pypdfium2."""
+import json
+import os
+import random
+import re
+import statistics
+import subprocess
+import time
+
+from ray_nodes import RayNodes
+
+DPI = 100
+
+
+def chosen(documents, most=600, longest=20):
+    """Documents of a list whose thumbnail was drawn without a complaint, with their numbers of pages: `most` pages in all,
+    `longest` in one."""
+    status = {r["index"]: r["status"] for r in map(json.loads, open(documents.folder / "one.jsonl"))}
+    found = set()
+    for index, task in enumerate(map(json.loads, open(documents.tasks))):
+        if status[index] == "ok":
+            found.add(task["inputs"][0]["path"])
+    kept, pages = [], 0
+    for path in random.Random(1).sample(sorted(found), len(found)):
+        count = _pages_of(path)
+        if 1 <= count <= longest and pages + count <= most:
+            kept.append((path, count))
+            pages += count
+    return kept, pages
+
+
+def _pages_of(path):
+    said = subprocess.run(["pdfinfo", path], capture_output=True, text=True, errors="replace", check=False).stdout
+    count = re.search(r"^Pages:\s+(\d+)", said, re.M)
+    return int(count[1]) if count else 0
+
+
+def by_limn(documents):
+    import limn_ray.data
+    return limn_ray.data.pages([path for path, _ in documents], dpi=DPI, documents=16)
+
+
+def by_pdf2image(documents):
+    """A process of pdftoppm for each page."""
+    def draw(row):
+        import numpy
+        from pdf2image import convert_from_path
+        picture = convert_from_path(row["path"], dpi=DPI, first_page=row["page"], last_page=row["page"])[0]
+        return {**row, "image": numpy.asarray(picture)}
+    return _pages(documents).map(draw)
+
+
+def by_pypdfium2(documents):
+    """In the worker of Ray: a document that ends pdfium ends the worker and its tasks."""
+    def draw(row):
+        import numpy
+        import pypdfium2
+        document = pypdfium2.PdfDocument(row["path"])
+        return {**row, "image": numpy.asarray(document[row["page"] - 1].render(scale=DPI / 72).to_pil())}
+    return _pages(documents).map(draw)
+
+
+def _pages(documents):
+    import ray.data
+    rows = [{"path": path, "page": page + 1} for path, count in documents for page in range(count)]
+    return ray.data.from_items(rows, override_num_blocks=max(1, len(rows) // 16))
+
+
+def compare(folder, chosen_from, rounds=3):
+    import ray
+    import ray.data
+    documents, pages = chosen(chosen_from)
+    ways = {"limn_ray.data": by_limn, "pdf2image, a process a page": by_pdf2image, "pypdfium2 in Ray's workers": by_pypdfium2}
+    times, seen = {name: [] for name in ways}, {}
+    cores = len(os.sched_getaffinity(0))
+    with RayNodes(folder, 1, cores=cores) as nodes:
+        os.environ.update(nodes.environment())
+        ray.init(address=nodes.address, log_to_driver=False, logging_level="error")
+        ray.data.DataContext.get_current().enable_progress_bars = False
+        try:
+            # Workers of Ray start once.
+            for _ in by_pypdfium2(documents[:4]).iter_batches(batch_size=16):
+                pass
+            for number in range(rounds):
+                for name in list(ways) if number % 2 == 0 else reversed(ways):
+                    begin, count = time.monotonic(), 0
+                    for batch in ways[name](documents).iter_batches(batch_size=16):
+                        count += sum(1 for image in batch["image"] if image.size)
+                    times[name].append(time.monotonic() - begin)
+                    seen[name] = count
+                    print(f"{name}: {count} pages in {times[name][-1]:.1f} s", flush=True)
+        finally:
+            ray.shutdown()
+    lines = [f"{len(documents)} documents with {pages} pages, {DPI} pixels an inch, one node with {cores} cores, medians of {rounds} rounds.",
+             "", "| | pages | seconds | pages a second | Limn is faster |", "| --- | ---: | ---: | ---: | ---: |"]
+    ours = statistics.median(times["limn_ray.data"])
+    for name, found in times.items():
+        middle = statistics.median(found)
+        lines.append(f"| {name} | {seen[name]} | {middle:.1f} | {seen[name] / middle:.0f} | {middle / ours:.1f} × |")
+    return lines
