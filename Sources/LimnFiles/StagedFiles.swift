@@ -66,6 +66,8 @@ public final class StagedFiles: @unchecked Sendable {
             // Other processes that replace the same target may remove or rename this temporary name at any time.
             for attempt in 0..<100 {
                 if let cause = UnnamedFile.link(descriptor, to: temporary) {
+                    // A file whose only name was removed by another process cannot get a name again.
+                    if cause == .noSuchFileOrDirectory { return replace(target, byCopyOf: descriptor) }
                     guard cause == .fileExists else { return cause }
                     let isGone = temporary.withPlatformString { unlink($0) } == 0 || errno == ENOENT
                     guard isGone else { return Errno(rawValue: errno) }
@@ -79,6 +81,36 @@ public final class StagedFiles: @unchecked Sendable {
                 guard cause == .noSuchFileOrDirectory else { return cause }
             }
             return .resourceBusy
+        }
+    }
+
+    /// Replaces a file with a synced copy of another one, which has a temporary name of its own. The caller has the lock.
+    private func replace(_ target: FilePath, byCopyOf descriptor: FileDescriptor) -> Errno? {
+        state.counter += 1
+        let temporary = target.removingLastComponent().appending(".limn-\(getpid())-\(state.counter).part")
+        do {
+            var status = stat()
+            guard fstat(descriptor.rawValue, &status) == 0 else { return Errno(rawValue: errno) }
+            let copy = try FileDescriptor.open(
+                temporary, .writeOnly, options: [.create, .truncate, .closeOnExec],
+                permissions: FilePermissions(rawValue: status.st_mode & 0o777))
+            defer { try? copy.close() }
+            var (offset, buffer) = (Int64(0), [UInt8](repeating: 0, count: 1 << 16))
+            while true {
+                let count = try buffer.withUnsafeMutableBytes {
+                    try descriptor.read(fromAbsoluteOffset: offset, into: $0)
+                }
+                guard count > 0 else { break }
+                try copy.writeAll(buffer[..<count])
+                offset += Int64(count)
+            }
+            if fsync(copy.rawValue) != 0 { throw Errno(rawValue: errno) }
+            let renamed = temporary.withPlatformString { old in target.withPlatformString { rename(old, $0) } }
+            if renamed != 0 { throw Errno(rawValue: errno) }
+            return nil
+        } catch {
+            _ = temporary.withPlatformString { unlink($0) }
+            return error as? Errno ?? .ioError
         }
     }
 

@@ -32,6 +32,21 @@ import TestSupport
         #expect(folder.names == ["out.bin"])
     }
 
+    @Test func `A file replaces another one even if somebody else has removed its temporary name`() throws {
+        try Requirement.filesWithoutNames()
+        let folder = try TemporaryFolder()
+        let path = FilePath(try folder.write([1], "out.bin"))
+        let file = try Publisher().stage(path)
+        try file.write(Array(repeating: 7, count: 100_000))
+        // As another process that replaces the same file does: the only name goes, and the file cannot get one again.
+        let name = folder.path("name")
+        #expect(linkat(AT_FDCWD, "/proc/self/fd/\(file.descriptor.rawValue)", AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0)
+        #expect(unlink(name) == 0)
+        #expect(Publisher().publish([file]) == [nil])
+        #expect(try InputFile(path).bytes() == Array(repeating: 7, count: 100_000))
+        #expect(folder.names == ["out.bin"])
+    }
+
     @Test func `Replacing a file removes the temporary name that a killed process left`() throws {
         try Requirement.filesWithoutNames()
         let folder = try TemporaryFolder()

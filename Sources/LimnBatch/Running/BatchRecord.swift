@@ -65,9 +65,7 @@ struct BatchRecord: Codable, Equatable, Sendable {
         if let found = try Self.read(folder) { return try check(found, folder) }
         do throws(FileError) {
             try Publisher.makeFolder(folder.path)
-            let copy = try Publisher(keepsExisting: false).stage(folder.tasks(list.hash))
-            try list.file.copy(to: copy.descriptor)
-            if let error = Publisher().publish([copy])[0] { throw error }
+            try copy(list, to: folder.tasks(list.hash))
             let line = (try? JSONLine.encode(self)) ?? []
             // If several runs begin at the same time, the first one decides.
             try Publisher(keepsExisting: true).publish(line, to: folder.record)
@@ -75,6 +73,19 @@ struct BatchRecord: Codable, Equatable, Sendable {
             guard error.code == .exists else { throw BatchError(error) }
             guard let found = try Self.read(folder) else { throw BatchError(error) }
             try check(found, folder)
+        }
+    }
+
+    /// Copies the list. Its name has the hash of its content, so a file of that name is the same list, which another run
+    /// may have copied at the same time.
+    private func copy(_ list: TaskList, to path: FilePath) throws(FileError) {
+        do throws(FileError) {
+            let publisher = Publisher(keepsExisting: true)
+            let copy = try publisher.stage(path)
+            try list.file.copy(to: copy.descriptor)
+            if let error = publisher.publish([copy])[0] { throw error }
+        } catch {
+            guard error.code == .exists else { throw error }
         }
     }
 

@@ -65,6 +65,23 @@ import TestSupport
         expect(transcript, "1> 75\n1> 1\n1> 0\n1> 60\n1> 60\n1> 0\n[0]")
     }
 
+    @Test func `Shards that begin at the same moment all do their part`() throws {
+        let shell = try Shell(["a.pdf": try Documents.sheet()])
+        let done = try shell.sh(
+            """
+            for dpi in 11 12 13 14; do limn batch plan --verb render --pages 1 --dpi $dpi a.pdf; done >list
+            for round in 1 2 3 4 5 6; do
+                for shard in 1 2 3 4; do
+                    { limn batch run list -o out-$round --shard $shard/4 --jobs 1 --quiet || echo went wrong $?; } &
+                done
+                wait
+                limn batch status out-$round --json
+            done
+            """)
+        #expect(!done.contains("went wrong"), "\(done)")
+        #expect(done.components(separatedBy: #""done":4"#).count == 7, "\(done)")
+    }
+
     @Test func `A second run of a shard is told of the first one and asked to try again`() throws {
         let shell = try BatchShell.documents()
         let transcript = try shell.sh(
