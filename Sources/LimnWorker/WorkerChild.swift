@@ -80,11 +80,13 @@ final class WorkerChild: @unchecked Sendable {
     private static func environment() -> [String] {
         let kept = ["LD_LIBRARY_PATH", "FONTCONFIG_FILE", "FONTCONFIG_PATH", "ASAN_OPTIONS", "TSAN_OPTIONS"]
         let all = ProcessInfo.processInfo.environment
+        // Poppler reads memory that it has not written for some fonts that are missing (GfxCIDFont::getCodeToGIDMap).
+        // MALLOC_PERTURB_=255 fills new memory with zeros, so that pages do not depend on those drawn before.
         // The allocator keeps freed memory, because the next page needs it again and returning it to the kernel would
         // cost more.
         let fixed = [
             "LANG=C.UTF-8", "SWIFT_BACKTRACE=enable=no", "MALLOC_ARENA_MAX=1", "MALLOC_TRIM_THRESHOLD_=268435456",
-            "MALLOC_MMAP_THRESHOLD_=67108864", "MALLOC_TOP_PAD_=4194304",
+            "MALLOC_MMAP_THRESHOLD_=67108864", "MALLOC_TOP_PAD_=4194304", "MALLOC_PERTURB_=255",
         ]
         return kept.compactMap { name in all[name].map { "\(name)=\($0)" } } + fixed
     }
