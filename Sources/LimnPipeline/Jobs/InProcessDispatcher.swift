@@ -50,6 +50,9 @@ package final class InProcessDispatcher: JobDispatcher, @unchecked Sendable {
 
         var holdsAffinity: Bool { affinity != nil && owner.open == affinity }
 
+        /// Always false: this process has no limit of memory, and cannot be replaced.
+        var hasServedOthers: Bool { false }
+
         func attach() { owner.open = affinity }
 
         func ask(_ request: [UInt8], descriptors: [Int32]) throws(WorkerError) -> WorkerAnswer {

@@ -79,12 +79,12 @@ final class JobClient: Sendable {
         var file: ScratchFile?
         if let output { file = try output.makeFile() }
         let descriptors = (file.map { [$0.descriptor] } ?? []) + inputs
-        let (reply, warnings): (JobReply<J.Answer>, [String]) = try retrying { () throws(LimnError) in
+        let made: Reply<J.Answer> = try retrying(lease) { () throws(LimnError) in
             if let document, !lease.holdsAffinity { try open(document, on: lease) }
             if let output, let file { try output.clear(file) }
             return try timed(document) { exchange(job, descriptors, on: lease) }
         }
-        switch reply {
+        switch made.reply {
         case .done(let answer):
             if let output, let file {
                 do throws(LimnError) { try output.take(file, reportedSize: (answer as? any SizedAnswer)?.bytes) } catch
@@ -93,7 +93,7 @@ final class JobClient: Sendable {
                     throw error
                 }
             }
-            return Performed(answer: answer, warnings: warnings, file: file)
+            return Performed(answer: answer, warnings: made.warnings, file: file)
         case .failed(let error): throw error
         case .notWritten(let errno):
             guard let output, !output.isTemporary else {
@@ -139,9 +139,9 @@ final class JobClient: Sendable {
 
     /// Measures the time of a request. If the request fails because its time budget is used up, throws an error that
     /// says so.
-    private func timed<Answer>(
-        _ document: OpenDocument?, _ body: () -> (reply: JobReply<Answer>, warnings: [String])
-    ) throws(LimnError) -> (reply: JobReply<Answer>, warnings: [String]) {
+    private func timed<Answer: Codable & Sendable>(
+        _ document: OpenDocument?, _ body: () -> Reply<Answer>
+    ) throws(LimnError) -> Reply<Answer> {
         guard let document else { return body() }
         let start = ContinuousClock.now
         let result = body()
@@ -155,16 +155,16 @@ final class JobClient: Sendable {
     @discardableResult
     private func open(_ document: OpenDocument, on lease: any JobLease) throws(LimnError) -> Opened {
         let job = OpenJob(path: document.input.path.bytes, access: access)
-        let (reply, warnings): (JobReply<OpenJob.Answer>, [String]) = try retrying { () throws(LimnError) in
+        let made: Reply<OpenJob.Answer> = try retrying(lease) { () throws(LimnError) in
             try timed(document) { exchange(job, [document.descriptor], on: lease) }
         }
-        guard case .done(let answer) = reply else {
-            if case .failed(let error) = reply { throw error }
+        guard case .done(let answer) = made.reply else {
+            if case .failed(let error) = made.reply { throw error }
             lease.replaceWorker()
             throw Self.misanswered
         }
         lease.attach()
-        let known = Opened(pageCount: answer.pageCount, warnings: warnings, renderer: answer.renderer)
+        let known = Opened(pageCount: answer.pageCount, warnings: made.warnings, renderer: answer.renderer)
         let first = opened.withLock { all in
             // The result of the first opening is kept; later ones are the same.
             if let first = all[ObjectIdentifier(document)] { return first }
@@ -182,26 +182,39 @@ final class JobClient: Sendable {
     /// Sends a job to a worker and checks its answer.
     private func exchange<J: Job>(
         _ job: J, _ descriptors: [FileDescriptor], on lease: any JobLease
-    ) -> (reply: JobReply<J.Answer>, warnings: [String]) {
+    ) -> Reply<J.Answer> {
         do {
             let message = try JobMessage.encode(job)
             let answer = try lease.ask(message, descriptors: descriptors.map(\.rawValue))
             let reply = try JSONDecoder().decode(JobReply<J.Answer>.self, from: Data(answer.bytes))
             if case .done(let told) = reply, !(AnswerBounds.allow(told) && AnswerBounds.allow(told, to: job, access)) {
                 lease.replaceWorker()
-                return (.failed(Self.misanswered), answer.stderrLines)
+                return Reply(reply: .failed(Self.misanswered), warnings: answer.stderrLines)
             }
-            guard answer.ranOutOfMemory else { return (reply, answer.stderrLines) }
+            guard answer.ranOutOfMemory else { return Reply(reply: reply, warnings: answer.stderrLines) }
             // A service that ran out of memory may have incomplete state.
             lease.recycleAfterwards()
             // If memory ran out, parts may be missing from a result that looks complete.
-            return (.failed(LimnError(.limit, "It needs more memory than allowed.")), answer.stderrLines)
+            let error = LimnError(.limit, "It needs more memory than allowed.")
+            return Reply(reply: .failed(error), warnings: answer.stderrLines, ranOutOfMemory: true)
         } catch let error as WorkerError {
-            return (.failed(LimnError(error)), error.stderrLines)
+            return Reply(
+                reply: .failed(LimnError(error)), warnings: error.stderrLines,
+                ranOutOfMemory: error.code == .outOfMemory)
         } catch {
             lease.replaceWorker()
-            return (.failed(LimnError(.crashed, "The worker gave an answer that cannot be read.")), [])
+            let error = LimnError(.crashed, "The worker gave an answer that cannot be read.")
+            return Reply(reply: .failed(error), warnings: [])
         }
+    }
+
+    /// The answer to a job, and what else is known of it.
+    private struct Reply<Answer: Codable & Sendable> {
+        var reply: JobReply<Answer>
+        /// The warnings from PDF libraries.
+        var warnings: [String]
+        /// Whether the worker has too little memory for the job.
+        var ranOutOfMemory = false
     }
 
     /// Returns the error for a result that proves wrong after its lease has ended. The worker is no longer known then,
@@ -225,11 +238,17 @@ final class JobClient: Sendable {
         return try accepting { try JSONDecoder().decode(type, from: json) }
     }
 
-    private func retrying<Answer>(
-        _ body: () throws(LimnError) -> (reply: JobReply<Answer>, warnings: [String])
-    ) throws(LimnError) -> (reply: JobReply<Answer>, warnings: [String]) {
+    /// Sends a request a second time if its worker crashed, or if it ran out of memory and holds memory of other
+    /// documents. So the result does not depend on what the worker read before.
+    private func retrying<Answer: Codable & Sendable>(
+        _ lease: any JobLease, _ body: () throws(LimnError) -> Reply<Answer>
+    ) throws(LimnError) -> Reply<Answer> {
+        let hasServedOthers = lease.hasServedOthers
         let first = try body()
-        guard case .failed(let error) = first.reply, error.code == .crashed else { return first }
+        guard case .failed(let error) = first.reply else { return first }
+        let mayFitInNewWorker = first.ranOutOfMemory && hasServedOthers
+        guard error.code == .crashed || mayFitInNewWorker else { return first }
+        if mayFitInNewWorker { lease.replaceWorker() }
         return try body()
     }
 }

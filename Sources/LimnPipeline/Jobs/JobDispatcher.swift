@@ -29,6 +29,8 @@ package protocol JobDispatcher: Sendable {
 package protocol JobLease: AnyObject, Sendable {
     /// Whether the worker has the document of the lease's affinity open.
     var holdsAffinity: Bool { get }
+    /// Whether the worker had another document open before, whose memory it may still hold.
+    var hasServedOthers: Bool { get }
     /// Records that the worker now has that document open.
     func attach()
     /// Sends a request and waits for the answer.

@@ -11,6 +11,8 @@ final class PooledWorker: Sendable {
         var limits: WorkerLimits?
         /// The affinity that the worker has open; nil for none.
         var open: Affinity?
+        /// Whether the worker had another affinity open before.
+        var hasServedOthers = false
         /// Whether the worker must not serve again, because its place now belongs to another domain, or because its
         /// domain was retired.
         var mustGo = false
@@ -47,7 +49,16 @@ final class PooledWorker: Sendable {
 
     /// Records the affinity that the worker now has open. Does nothing if there is no worker.
     func note(open affinity: Affinity?) {
-        facts.withLock { if $0.limits != nil { $0.open = affinity } }
+        facts.withLock { facts in
+            guard facts.limits != nil else { return }
+            if facts.open != nil, facts.open != affinity { facts.hasServedOthers = true }
+            facts.open = affinity
+        }
+    }
+
+    /// Whether the running worker had an affinity open other than the given one.
+    func hasServedOthers(than affinity: Affinity?) -> Bool {
+        facts.withLock { $0.hasServedOthers || ($0.open != nil && $0.open != affinity) }
     }
 
     /// Starts a worker in the background, unless there is one. An error is reported with the first request.

@@ -31,6 +31,9 @@ public final class WorkerLease: Sendable {
         return worker.open == affinity
     }
 
+    /// Whether the worker had another affinity open before this lease's one, and may still hold memory for it.
+    public var hasServedOthers: Bool { worker.hasServedOthers(than: applicant.affinity) }
+
     /// Records that the worker has the lease's affinity open, so that later leases can use it.
     public func attach() { worker.note(open: applicant.affinity) }
 
