@@ -91,7 +91,7 @@ def main():
     parser.add_argument("--report")
     parser.add_argument("--tasks", type=int, default=0, help="how many tasks; 0: all")
     parser.add_argument("parts", nargs="*")
-    options = parser.parse_args()
+    options = parser.parse_intermixed_args()
     report = Report(options)
     for part in options.parts or PARTS:
         if part not in PARTS:
