@@ -82,6 +82,11 @@ extension TemplateCommand {
                 try Console.print(json: result)
             } else if let template = result.template, !report.quiet {
                 try Console.print(Lines.template(template) + (result.wasThere ? "  (was there)" : ""))
+                if let original = result.editionOf {
+                    Console.complain(
+                        "“\(template.name)” looks like another edition of “\(original.name)”. limn character rebase "
+                            + "NAME --to \(template.id) moves a character to it.")
+                }
             }
         }
     }

@@ -42,6 +42,9 @@ public struct TemplateImportResult: Sendable, Encodable {
     public var template: TemplateRecord?
     /// Whether the library already had a template with the same bytes.
     public var wasThere = false
+    /// The template of which this one is probably another edition; nil if there is none. It is sought only if at most 20
+    /// PDFs are imported.
+    public var editionOf: TemplateRecord?
     /// Whether the PDF was valid but was not imported, because another PDF was not valid.
     public var isHeldBack = false
     /// The status.
@@ -49,12 +52,13 @@ public struct TemplateImportResult: Sendable, Encodable {
     /// Messages for the user.
     public var diagnostics: [Diagnostic]
 
-    /// Encodes the keys of the template, such as `id` and `name`, and `input`, `wasThere`, `status`, `messages` and
-    /// `notes`.
+    /// Encodes the keys of the template, such as `id` and `name`, and `input`, `wasThere`, `editionOf` (null, or `id` and
+    /// `name` of a template), `status`, `messages` and `notes`.
     public func encode(to encoder: any Encoder) throws {
         if let template { try TemplateSummary(template).encode(to: encoder) }
         try encoder.encodeMembers([
-            "input": input.json, "wasThere": wasThere, "status": status,
+            "input": input.json, "wasThere": wasThere,
+            "editionOf": editionOf.map { ["id": "\($0.id)", "name": $0.name] }, "status": status,
             "messages": diagnostics.messages(inputName: input.shownAsInput),
             "notes": diagnostics.notes(inputName: input.shownAsInput),
         ])
@@ -148,6 +152,8 @@ public struct TemplateImporter {
                 failure = LimnError(error)
             }
         }
+        let new = Set(imported.filter { !$0.alreadyExisted }.map(\.template.id))
+        let editions = EditionFinder(library, except: new)
         return zip(inputs, read).map { input, made in
             do {
                 let made = try made.get()
@@ -159,8 +165,9 @@ public struct TemplateImporter {
                         input: input, isHeldBack: true, status: .refused,
                         diagnostics: [Diagnostic(reason, about: input)])
                 }
+                let original = done.alreadyExisted ? nil : editions?.original(of: done.template, in: library)
                 return TemplateImportResult(
-                    input: input, template: done.template, wasThere: done.alreadyExisted,
+                    input: input, template: done.template, wasThere: done.alreadyExisted, editionOf: original,
                     status: made.diagnostics.status, diagnostics: made.diagnostics)
             } catch {
                 let error = LimnError(error)
