@@ -121,6 +121,15 @@ public protocol LibraryStore: Sendable {
     @discardableResult func attach(
         _ id: CharacterID, to template: TemplateID
     ) throws(LibraryError) -> CharacterRecord
+    /// Moves a character to another template with its ink and form values, as one group of edits. The undo and the redo
+    /// of this group also change the template. Until then, the group's form values cannot be undone by themselves.
+    ///
+    /// - Returns: the record afterwards.
+    /// - Throws: ``LibraryError`` with `stale` if the character has changed since ``CharacterRebase/expected``,
+    ///   `refused` for an orphan and for the template that it has already, `noSuchPage`, `invalidInk` or `invalidValue`.
+    @discardableResult func rebase(
+        _ id: CharacterID, _ rebase: CharacterRebase
+    ) throws(LibraryError) -> CharacterRecord
     /// Moves a character, with its ink and its form values, to the trash.
     func removeCharacter(_ id: CharacterID) throws(LibraryError)
 
@@ -203,6 +212,8 @@ public protocol LibraryStore: Sendable {
     /// Undoes the last group of edits of a character. Pages on which the group was already undone do not change.
     ///
     /// - Returns: the changes; none if there was nothing to undo.
+    /// - Throws: ``LibraryError`` with `refused` if the group is a move to another template (``rebase(_:_:)``) and its
+    ///   form values have changed since, or the old template is gone.
     @discardableResult func undo(_ id: CharacterID) throws(LibraryError) -> [PageChange]
     /// Redoes the group of edits of a character that was undone last.
     ///

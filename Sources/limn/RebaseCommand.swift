@@ -24,7 +24,12 @@ struct RebaseCommand: ParsableCommand {
     var ink: FilePath
     @Option(name: [.short, .long], help: "The new ink file; - is standard output.")
     var output: FilePath
-    @Flag(help: "Leave an existing output alone.")
+    @Option(
+        help: ArgumentHelp(
+            "Write pictures of the old and new pages, with the ink in colours for certainty, and index.html to compare them.",
+            valueName: "dir"))
+    var preview: FilePath?
+    @Flag(help: "Leave existing files alone.")
     var noClobber = false
     @OptionGroup var access: AccessOptions
     @OptionGroup var report: ReportOptions
@@ -38,6 +43,7 @@ struct RebaseCommand: ParsableCommand {
         var request = Rebaser(old: old, new: new, ink: ink, output: output)
         request.access = try access.access()
         request.keepsExisting = noClobber
+        request.preview = preview
         let result = try Ending.failing { [request, engine = access.engine()] in
             try waiting { () throws(LimnError) in try await engine.result(of: request) }
         }

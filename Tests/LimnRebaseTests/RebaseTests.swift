@@ -46,6 +46,29 @@ struct RebaseTests {
         #expect(try #require(result.drawings[0].strokes.first).brush.width == 1.5 * Brush().width)
     }
 
+    @Test func `A field goes by its name, else by its place, and a new field takes only one value`() {
+        func page(_ fields: [PageLayout.Field]) -> DocumentLayout {
+            var page = Sheets.sheet()
+            page.fields = fields
+            return DocumentLayout(pages: [page])
+        }
+        let old = page([
+            .init("name", kind: "text", box: Sheets.rect(70, 120, 100, 20)),
+            .init("level", kind: "text", box: Sheets.rect(320, 120, 50, 20)),
+            .init("alive", kind: "check", box: Sheets.rect(320, 340, 20, 20)),
+        ])
+        let new = page([
+            .init("fullName", kind: "text", box: Sheets.rect(70, 121, 100, 20)),
+            .init("level", kind: "text", box: Sheets.rect(70, 340, 50, 20)),
+            .init("dead", kind: "text", box: Sheets.rect(320, 340, 20, 20)),
+        ])
+        let rebase = Rebase([Drawing()], from: old, to: new)
+        let found = rebase.fields(["name", "level", "alive", "unknown"], from: old, to: new)
+        #expect(found.map(\.old) == ["alive", "level", "name", "unknown"])
+        #expect(found.map(\.new) == [nil, "level", "fullName", nil])
+        #expect(found.map(\.basis) == [nil, .name, .place, nil])
+    }
+
     @Test func `Ink of a box that is gone is left over at its old place`() throws {
         let stroke = Sheets.stroke(320, 350)
         let p = Sheets.places

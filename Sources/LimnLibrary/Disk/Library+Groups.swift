@@ -40,19 +40,28 @@ extension Library {
                 FROM drawing JOIN inkEdit ON inkEdit.drawing = drawing.id
                     AND number = \(isUndo ? "applied" : "applied + 1") WHERE character = ?
                 """
+            let ink = try Int.fetchOne(
+                database, sql: "SELECT \(isUndo ? "max" : "min")(inkEdit.inkVersion) \(steps)", arguments: [id.value])
+            let edition = try editionStep(id, isUndo: isUndo, database)
+            let next = [ink, edition?.version].compactMap { $0 }
+            guard let version = isUndo ? next.max() : next.min() else { return [] }
             let pages = try Row.fetchAll(
-                database,
-                sql: """
-                    SELECT page \(steps)
-                        AND inkEdit.inkVersion = (SELECT \(isUndo ? "max" : "min")(inkEdit.inkVersion) \(steps))
-                    ORDER BY page
-                    """, arguments: [id.value, id.value]
+                database, sql: "SELECT page \(steps) AND inkEdit.inkVersion = ? ORDER BY page",
+                arguments: [id.value, version]
             ).map { try $0.page(0) }
-            return try pages.compactMap { number in
+            let move = edition?.version == version ? edition : nil
+            if let move {
+                guard isUndo || pages.count == move.edition.pages else { throw LibraryError.changedSince }
+            } else {
+                try refuseHalfMove(id, version: version, isUndo: isUndo, database)
+            }
+            let changes = try pages.compactMap { number in
                 let page = CharacterPage(id, page: number)
                 return try step(page, nil, isUndo: isUndo, in: group, database)
                     .map { PageChange(page: number, change: $0) }
             }
+            if let move { try step(move, isUndo: isUndo, in: group, database) }
+            return changes
         }
     }
 
@@ -84,8 +93,7 @@ extension Library {
                         EditGroup(version: version, made: time.map { Date(milliseconds: $0) }, pages: [page]))
                 }
             }
-            groups += try formGroups(of: id, database)
-            return groups.sorted { $0.version < $1.version }
+            return EditGroup.merged(groups, with: try formGroups(of: id, database))
         }
     }
 
@@ -103,7 +111,8 @@ extension Library {
             let edit = try? FormEdit(decoding: [UInt8](bytes))
             return EditGroup(
                 version: try row.count(0), made: time.map { Date(milliseconds: $0) },
-                form: EditGroup.Form(fields: edit?.changes.keys.sorted(), isUndone: try row.value(2)))
+                form: EditGroup.Form(fields: edit?.changes.keys.sorted(), isUndone: try row.value(2)),
+                edition: edit?.edition)
         }
     }
 

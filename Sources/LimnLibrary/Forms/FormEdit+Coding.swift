@@ -9,14 +9,36 @@ extension FormEdit {
         var after: StoredEntry?
     }
 
-    /// Encodes the edit for the journal, as JSON.
+    /// An edit that also changes the template. As an array, it differs from an edit of a field with any name.
+    private struct StoredMove: Codable {
+        var changes: [String: Stored]
+        var edition: EditionChange
+
+        init(_ changes: [String: Stored], _ edition: EditionChange) {
+            (self.changes, self.edition) = (changes, edition)
+        }
+
+        init(from decoder: any Decoder) throws {
+            var parts = try decoder.unkeyedContainer()
+            (changes, edition) = (try parts.decode([String: Stored].self), try parts.decode(EditionChange.self))
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var parts = encoder.unkeyedContainer()
+            try parts.encode(changes)
+            try parts.encode(edition)
+        }
+    }
+
+    /// Encodes the edit for the journal, as JSON: an object by field names; if the template changes, an array of that
+    /// object and the change.
     func encoded() throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let stored = changes.mapValues {
             Stored(before: $0.before.map(StoredEntry.init), after: $0.after.map(StoredEntry.init))
         }
-        return Array(try encoder.encode(stored))
+        return Array(try edition.map { try encoder.encode(StoredMove(stored, $0)) } ?? encoder.encode(stored))
     }
 
     /// Decodes an edit from the journal.
@@ -24,8 +46,13 @@ extension FormEdit {
     /// - Throws: `DecodingError` or `CocoaError` if it is damaged.
     init(decoding bytes: [UInt8]) throws {
         guard bytes.count <= FormRule.maximumStoredBytes else { throw CocoaError(.coderReadCorrupt) }
-        let stored = try JSONDecoder().decode([String: Stored].self, from: Data(bytes))
-        self.init(changes: stored.mapValues { Change(before: $0.before?.entry, after: $0.after?.entry) })
+        let decoder = JSONDecoder()
+        let isMove = bytes.first == UInt8(ascii: "[")
+        let move = isMove ? try decoder.decode(StoredMove.self, from: Data(bytes)) : nil
+        let stored = try move?.changes ?? decoder.decode([String: Stored].self, from: Data(bytes))
+        self.init(
+            changes: stored.mapValues { Change(before: $0.before?.entry, after: $0.after?.entry) },
+            edition: move?.edition)
     }
 }
 

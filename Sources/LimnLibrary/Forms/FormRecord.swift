@@ -48,13 +48,15 @@ struct FormRecord {
 
     /// Returns the values for callers.
     func values(_ database: Database) throws -> FormValues {
-        func exists(_ number: Int) throws -> Bool {
-            try Bool.fetchOne(
-                database, sql: "SELECT EXISTS (SELECT 1 FROM formEdit WHERE character = ? AND number = ?)",
-                arguments: [character.value, number]) ?? false
+        /// Whether an edit exists and does not move the character to another template.
+        func canStep(_ number: Int) throws -> Bool {
+            let bytes = try Data.fetchOne(
+                database, sql: "SELECT edit FROM formEdit WHERE character = ? AND number = ?",
+                arguments: [character.value, number])
+            return bytes.map { (try? FormEdit(decoding: [UInt8]($0)))?.edition == nil } ?? false
         }
         return FormValues(
-            entries: entries, revision: revision, canUndo: try exists(applied), canRedo: try exists(applied + 1),
+            entries: entries, revision: revision, canUndo: try canStep(applied), canRedo: try canStep(applied + 1),
             modified: Date(milliseconds: modified))
     }
 

@@ -18,7 +18,8 @@ public struct FormValues: Equatable, Sendable {
     /// The number of changes, including undo and redo; 0 if no value was ever set. Callers can name the revision that a
     /// change expects.
     public let revision: Int
-    /// Whether there is something to undo. The values of ``NewCharacter/formEntries`` cannot be undone.
+    /// Whether there is something to undo. The values of ``NewCharacter/formEntries`` cannot be undone, and a move to
+    /// another template is undone with the ink.
     public let canUndo: Bool
     /// Whether there is something to redo.
     public let canRedo: Bool
@@ -41,16 +42,24 @@ public struct FormEdit: Equatable, Sendable {
 
     /// The changes by the full names of the fields. Fields that keep their values are not listed.
     public let changes: [String: Change]
+    /// The change of the template in the same group; nil if there is none.
+    public let edition: EditionChange?
 
     /// Whether nothing changes.
-    public var isEmpty: Bool { changes.isEmpty }
+    public var isEmpty: Bool { changes.isEmpty && edition == nil }
 
     /// The edit that undoes this one.
     public var inverse: FormEdit {
-        FormEdit(changes: changes.mapValues { Change(before: $0.after, after: $0.before) })
+        FormEdit(
+            changes: changes.mapValues { Change(before: $0.after, after: $0.before) }, edition: edition?.inverse)
     }
 
-    init(changes: [String: Change]) { self.changes = changes }
+    init(changes: [String: Change], edition: EditionChange? = nil) {
+        (self.changes, self.edition) = (changes, edition)
+    }
+
+    /// Returns the same edit with a change of the template.
+    func moving(_ edition: EditionChange) -> FormEdit { FormEdit(changes: changes, edition: edition) }
 
     /// Makes the edit that sets some values and removes others. Fields that keep their values are not included.
     init(of old: [String: FieldEntry], setting new: [String: FieldEntry], removing names: Set<String>) {

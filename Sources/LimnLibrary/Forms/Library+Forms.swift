@@ -52,6 +52,7 @@ extension Library {
             let moment = try EditMoment(id, sources, database)
             var record = try currentForm(of: id, expected, database)
             guard let done = try record.edit(isUndo ? record.applied : record.applied + 1, database) else { return nil }
+            guard done.edition == nil else { throw LibraryError.editionIsWhole }
             let edit = isUndo ? done.inverse : done
             record.entries = edit.applied(to: record.entries)
             record.applied += isUndo ? -1 : 1
@@ -75,13 +76,13 @@ extension Library {
     // MARK: Within a transaction
 
     /// Returns the row of a character if it has the expected revision; a new row if the character never had values.
-    private func currentForm(of id: CharacterID, _ expected: Int?, _ database: Database) throws -> FormRecord {
+    func currentForm(of id: CharacterID, _ expected: Int?, _ database: Database) throws -> FormRecord {
         let record = try FormRecord.fetch(id, database) ?? FormRecord(of: id)
         if let expected, expected != record.revision { throw LibraryError.staleForm(current: record.revision) }
         return record
     }
 
-    private func finish(_ record: inout FormRecord, _ moment: EditMoment, _ database: Database) throws {
+    func finish(_ record: inout FormRecord, _ moment: EditMoment, _ database: Database) throws {
         record.revision += 1
         record.modified = moment.time
         try record.save(database)

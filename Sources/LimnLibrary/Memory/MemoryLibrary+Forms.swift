@@ -22,7 +22,8 @@ struct MemoryForm {
 
     var values: FormValues {
         FormValues(
-            entries: entries, revision: revision, canUndo: !done.isEmpty, canRedo: !undone.isEmpty, modified: modified)
+            entries: entries, revision: revision, canUndo: done.last.map { $0.edit.edition == nil } ?? false,
+            canRedo: undone.last.map { $0.edit.edition == nil } ?? false, modified: modified)
     }
 }
 
@@ -55,8 +56,9 @@ extension MemoryLibrary {
     /// See ``LibraryStore``.
     @discardableResult
     public func undoForm(of id: CharacterID, expecting expected: Int?) throws(LibraryError) -> FormChange? {
-        try write(id, expected) { form, _ in
+        try write(id, expected) { form, _ throws(LibraryError) in
             guard let done = form.done.popLast() else { return nil }
+            guard done.edit.edition == nil else { throw .editionIsWhole }
             form.undone.append(done)
             form.entries = done.edit.inverse.applied(to: form.entries)
             return done.edit.inverse
@@ -66,8 +68,9 @@ extension MemoryLibrary {
     /// See ``LibraryStore``.
     @discardableResult
     public func redoForm(of id: CharacterID, expecting expected: Int?) throws(LibraryError) -> FormChange? {
-        try write(id, expected) { form, _ in
+        try write(id, expected) { form, _ throws(LibraryError) in
             guard let undone = form.undone.popLast() else { return nil }
+            guard undone.edit.edition == nil else { throw .editionIsWhole }
             form.done.append(undone)
             form.entries = undone.edit.applied(to: form.entries)
             return undone.edit

@@ -26,37 +26,11 @@ extension MemoryLibrary {
 
     /// See ``LibraryStore``.
     @discardableResult
-    public func undo(_ id: CharacterID) throws(LibraryError) -> [PageChange] {
-        try writing { state throws(LibraryError) in
-            let character = try state.character(id)
-            let group = Moment(character, sources)
-            let last = character.pages.values.compactMap { $0.done.last?.version }.max()
-            var changes: [PageChange] = []
-            for (page, found) in character.pages.sorted(by: { $0.key < $1.key }) {
-                guard let last, found.done.last?.version == last else { continue }
-                let change = try step(CharacterPage(id, page: page), nil, isUndo: true, in: group, &state)
-                if let change { changes.append(PageChange(page: page, change: change)) }
-            }
-            return changes
-        }
-    }
+    public func undo(_ id: CharacterID) throws(LibraryError) -> [PageChange] { try stepGroup(id, isUndo: true) }
 
     /// See ``LibraryStore``.
     @discardableResult
-    public func redo(_ id: CharacterID) throws(LibraryError) -> [PageChange] {
-        try writing { state throws(LibraryError) in
-            let character = try state.character(id)
-            let group = Moment(character, sources)
-            let next = character.pages.values.compactMap { $0.undone.last?.version }.min()
-            var changes: [PageChange] = []
-            for (page, found) in character.pages.sorted(by: { $0.key < $1.key }) {
-                guard let next, found.undone.last?.version == next else { continue }
-                let change = try step(CharacterPage(id, page: page), nil, isUndo: false, in: group, &state)
-                if let change { changes.append(PageChange(page: page, change: change)) }
-            }
-            return changes
-        }
-    }
+    public func redo(_ id: CharacterID) throws(LibraryError) -> [PageChange] { try stepGroup(id, isUndo: false) }
 
     /// See ``LibraryStore``.
     public func changes(of id: CharacterID) throws(LibraryError) -> [EditGroup] {
@@ -77,9 +51,10 @@ extension MemoryLibrary {
             let edits = steps.map { step, isUndone in
                 EditGroup(
                     version: step.version, made: step.made,
-                    form: EditGroup.Form(fields: step.edit.changes.keys.sorted(), isUndone: isUndone))
+                    form: EditGroup.Form(fields: step.edit.changes.keys.sorted(), isUndone: isUndone),
+                    edition: step.edit.edition)
             }
-            return (groups.values + edits).sorted { $0.version < $1.version }
+            return EditGroup.merged(groups.values.sorted { $0.version < $1.version }, with: edits)
         }
     }
 

@@ -74,11 +74,28 @@ public struct EditGroup: Hashable, Sendable {
     public let made: Date?
     /// The pages, in order; empty for a change of the form.
     public let pages: [Page]
-    /// The change of the form; nil if there is none. Edits of the form are undone separately from those of pages.
+    /// The change of the form; nil if there is none. Edits of the form are undone separately from those of pages, unless
+    /// ``edition`` is not nil.
     public let form: Form?
+    /// The change of the template; nil if there is none. Such a group is undone as a whole.
+    public let edition: EditionChange?
 
-    init(version: Int, made: Date?, pages: [Page] = [], form: Form? = nil) {
+    init(version: Int, made: Date?, pages: [Page] = [], form: Form? = nil, edition: EditionChange? = nil) {
         (self.version, self.made, self.pages, self.form) = (version, made, pages, form)
+        self.edition = edition
+    }
+
+    /// Returns groups of ink and of forms, by version. A move to another template has both parts.
+    static func merged(_ ink: [EditGroup], with forms: [EditGroup]) -> [EditGroup] {
+        let moves = Dictionary(forms.filter { $0.edition != nil }.map { ($0.version, $0) }) { first, _ in first }
+        let whole = ink.map { group in
+            let move = moves[group.version]
+            return EditGroup(
+                version: group.version, made: group.made, pages: group.pages, form: move?.form, edition: move?.edition)
+        }
+        let versions = Set(ink.map(\.version))
+        let rest = forms.filter { $0.edition == nil || !versions.contains($0.version) }
+        return (whole + rest).sorted { $0.version < $1.version }
     }
 
     /// Whether the whole group has been undone. It is false for a group that was undone only on some of its pages.

@@ -206,7 +206,16 @@ public struct CharacterInkEditor {
             let character = try library.character(id)
             guard let page else {
                 let changes = try all(id)
-                guard !changes.isEmpty else { throw LimnError(.refused, "There is nothing to \(verb).") }
+                guard !changes.isEmpty else {
+                    // A move to another edition may leave the ink of every page as it is.
+                    let now = try library.character(id)
+                    guard now.template != character.template else {
+                        throw LimnError(.refused, "There is nothing to \(verb).")
+                    }
+                    let page = now.lastPage ?? 1
+                    let summary = try library.drawnPages(of: id).first { $0.page == page }
+                    return [CharacterInkResult(now, page, summary, nil)]
+                }
                 return changes.map { finish($0.change, character, CharacterPage(id, page: $0.page)) }
             }
             guard let change = try one(CharacterPage(id, page: page)) else {

@@ -60,6 +60,8 @@ public struct RebaseResult: Sendable, Encodable {
     public var pages: [Page] = []
     /// The new places of the items.
     public var items: [Item] = []
+    /// The folder of the preview; nil if none was written.
+    public var preview: FilePath?
     /// The number of bytes written.
     public var bytes: Int?
     /// The status.
@@ -81,8 +83,25 @@ public struct RebaseResult: Sendable, Encodable {
         try encoder.encodeMembers([
             "input": input.json, "old": old.json, "new": new.json, "output": output?.json, "relation": relation,
             "certain": certain, "likely": likely, "leftOver": leftOver, "pages": pages, "items": items,
-            "bytes": bytes, "status": status, "messages": messages, "notes": notes,
+            "preview": preview?.json, "bytes": bytes, "status": status, "messages": messages, "notes": notes,
         ])
+    }
+
+    /// Returns warnings about items that the user should check.
+    func doubts(about file: FilePath) -> [Diagnostic] {
+        var doubts: [Diagnostic] = []
+        if likely > 0 {
+            let what = likely == 1 ? "The place of one item is" : "The places of \(likely) items are"
+            doubts.append(Diagnostic(.itemDoubtful, "\(what) not certain.", about: file))
+        }
+        if leftOver > 0 {
+            let what = leftOver == 1 ? "One item has no place" : "\(leftOver) items have no place"
+            doubts.append(
+                Diagnostic(
+                    .itemDoubtful, "\(what) in the new edition; the layer “left over” holds what is left.", about: file)
+            )
+        }
+        return doubts
     }
 
     mutating func take(_ rebase: Rebase) {

@@ -17,6 +17,9 @@ public struct Rebaser: Sendable {
     public var ink: FilePath
     /// The ink file to write. Its extension determines the format.
     public var output: FilePath
+    /// The folder for pictures of the old pages, the new pages and the moved ink; nil for none. `index.html` in it shows
+    /// them side by side.
+    public var preview: FilePath?
     /// Whether the request fails instead of replacing an existing file.
     public var keepsExisting = false
     /// The password and the limits for PDFs.
@@ -55,34 +58,31 @@ public struct Rebaser: Sendable {
         let format = try InkConverter.format(of: output)
         let ink = try InkFile(ink, access: access, context: context)
         result.diagnostics += ink.diagnostics + ink.content.dropped.map { Diagnostic($0, in: self.ink) }
-        let (before, after) = (try layout(of: old), try layout(of: new))
+        let pair = try EditionPair(edition(old), edition(new))
         let placed = try InkPlacement(
-            ink.content.document, mapping: .byNumber(only: 1), pageCount: before.pages.count, fit: false,
+            ink.content.document, mapping: .byNumber(only: 1), pageCount: pair.before.pages.count, fit: false,
             layers: .everything
         ) { (numbers) throws(LimnError) in
-            Dictionary(numbers.map { ($0, before.pages[$0 - 1].size) }) { first, _ in first }
+            Dictionary(numbers.map { ($0, pair.before.pages[$0 - 1].size) }) { first, _ in first }
         }
         result.diagnostics += placed.notes.map { note in
             Diagnostic(note.code, note.text, about: note.isAboutInk ? self.ink : old, page: note.page, note.severity)
         }
-        let rebase = Rebase(
-            before.pages.indices.map { placed.drawings[$0 + 1] ?? Drawing() }, from: before, to: after)
+        let drawings = pair.before.pages.indices.map { placed.drawings[$0 + 1] ?? Drawing() }
+        let rebase = pair.moved(drawings)
         result.relation = rebase.relation.rawValue
-        switch rebase.relation {
-        case .edition: break
-        case .unrelated:
-            throw LimnError(.refused, about: new, "This is no edition of the other document: they share no page.")
-        case .nothingToCompare:
-            throw LimnError(
-                .refused, about: new,
-                "The documents cannot be compared: one of them shows neither text nor drawn lines.")
-        }
+        try pair.check(rebase)
         result.take(rebase)
         warn(of: ink.content.document, &result)
         var document = InkDocument(title: ink.content.document.title)
-        document.pages = zip(rebase.drawings, after.pages).map { .init(size: $1.size, drawing: $0) }
+        document.pages = zip(rebase.drawings, pair.after.pages).map { .init(size: $1.size, drawing: $0) }
         let (bytes, dropped) = try InkConverter.encode(document, as: format, isLossless: true, context)
         result.diagnostics += dropped.map { Diagnostic($0, in: self.ink) }
+        // The preview comes first, because its folder may be refused.
+        if let preview {
+            try pair.preview(rebase, of: drawings, keepsExisting: keepsExisting).write(to: preview)
+            result.preview = preview
+        }
         if output == "-" {
             try StandardOutput.write(bytes)
         } else {
@@ -96,11 +96,12 @@ public struct Rebaser: Sendable {
         result.status = result.diagnostics.status
     }
 
-    private func layout(of path: FilePath) throws -> DocumentLayout {
+    private func edition(_ path: FilePath) throws(LimnError) -> RebasePreview.Edition {
         do {
             let document = try OpenDocument(path, access: access)
             // Each document gets its own client.
-            return try JobClient(context, access: access).layout(of: document)
+            return RebasePreview.Edition(
+                document: document, client: JobClient(context, access: access), title: path.shownAsInput)
         } catch {
             let error = LimnError(error)
             throw error.subject == nil ? LimnError(error.code, about: path, error.sentence) : error
@@ -109,16 +110,7 @@ public struct Rebaser: Sendable {
 
     /// Adds warnings about items that the user should check.
     private func warn(of document: InkDocument, _ result: inout RebaseResult) {
-        if result.likely > 0 {
-            let what = result.likely == 1 ? "The place of one item is" : "The places of \(result.likely) items are"
-            result.diagnostics.append(Diagnostic(.itemDoubtful, "\(what) not certain.", about: ink))
-        }
-        if result.leftOver > 0 {
-            let what = result.leftOver == 1 ? "One item has no place" : "\(result.leftOver) items have no place"
-            result.diagnostics.append(
-                Diagnostic(
-                    .itemDoubtful, "\(what) in the new edition; the layer “left over” holds what is left.", about: ink))
-        }
+        result.diagnostics += result.doubts(about: ink)
         let foreign = document.pages.reduce(0) { $0 + $1.items.count }
         if foreign > 0 {
             result.diagnostics.append(

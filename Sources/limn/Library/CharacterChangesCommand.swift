@@ -115,8 +115,9 @@ extension Lines {
     static func change(_ change: CharacterChange) -> String {
         let pages = change.group.pages.map { Self.change(page: $0.page, added: $0.added, removed: $0.removed) }
         let form = change.group.form.map { [Self.change(fields: $0.fields)] } ?? []
+        let move = change.group.edition == nil ? "" : ", to another edition"
         let time = change.group.made.map { Lines.time($0) } ?? "some time ago"
-        return "\(time)  \((pages + form).joined(separator: ", "))" + (change.group.isUndone ? "  (undone)" : "")
+        return "\(time)  \((pages + form).joined(separator: ", "))\(move)" + (change.group.isUndone ? "  (undone)" : "")
     }
 
     /// Describes a change of the form, such as `form identity.name, motto`; nil fields mean that the change cannot be

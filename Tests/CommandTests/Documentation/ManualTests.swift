@@ -19,7 +19,7 @@ import TestSupport
         return text.matches(of: /\n```([a-z]+)\n((?:.|\n)*?)```/).map { Listing(language: "\($0.1)", text: "\($0.2)") }
     }
 
-    @Test(arguments: ["RolePlayer": 8, "NoteTaker": 6, "Operator": 5])
+    @Test(arguments: ["RolePlayer": 9, "NoteTaker": 6, "Operator": 5])
     func `The commands of a tutorial print what it shows`(page: String, shown: Int) throws {
         let listings = try listings(of: page)
         let mark = "-- listing --"

@@ -37,6 +37,10 @@ import TestSupport
         ("character values Mara", "character-form", 0), ("character values Nobody", "failure", 1),
         ("character show Mara", "character-show", 0),
         ("export Mara -o out.pdf", receipt, 0), ("export Nobody", "failure", 1), ("thumbnails Mara", "thumbnails", 0),
+        ("character rebase Mara --to twin --dry-run", "failure", 1), ("template import twin.pdf", "template-import", 0),
+        ("character rebase Mara --to twin --dry-run", "character-rebase", 0),
+        ("character rebase Mara --to twin --preview preview", "character-rebase", 0),
+        ("character changes Mara", "character-change", 0), ("character undo Mara", "character-ink", 0),
         ("library check", "library", 0), ("library backup backup", "library", 0),
         ("library pack Mara mara.limnpack", "pack", 0), ("library unpack mara.limnpack", "pack", 0),
         ("library unpack missing.limnpack", "failure", 1), ("library backup backup", "failure", 1),
@@ -58,6 +62,7 @@ import TestSupport
         ("item add a.limn -o b.limn --page 1 --note Trap --at 9,9", "ink", 0), ("item list b.limn", "item", 0),
         ("item remove b.limn -o c.limn --page 1 --index 1", "ink", 0), ("item list missing.limn", "failure", 1),
         ("rebase a.pdf a.pdf a.limn -o moved.limn", "rebase", 0),
+        ("rebase a.pdf a.pdf a.limn -o moved.limn --preview preview", "rebase", 0),
         ("rebase a.pdf missing.pdf a.limn -o moved.limn", "rebase", 1),
         ("form show a.pdf", "form", 0), ("form show missing.pdf", "form", 1), ("form show flat.pdf", "form", 0),
         ("form fill a.pdf -o filled.pdf --set identity.name=Maren", "form-fill", 0),
@@ -72,7 +77,8 @@ import TestSupport
 
     @Test func `Every verb prints objects that keep to its schema, also where it fails`() throws {
         let shell = try Shell([
-            "a.pdf": try Documents.sheet(), "a.xopp": try Project.sample("character-sheet.xopp"),
+            "a.pdf": try Documents.sheet(), "twin.pdf": try Project.sample("character-sheet.pdf") + Array("%\n".utf8),
+            "a.xopp": try Project.sample("character-sheet.xopp"),
             "notes.xopp": Notes.xopp(),
             "party.csv": Array("identity.name,identity.level\nMaren,4\nOle,123456789012345678901234567890\n".utf8),
         ])

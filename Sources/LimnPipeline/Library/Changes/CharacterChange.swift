@@ -32,12 +32,14 @@ public struct CharacterChange: Sendable, Encodable {
 
     /// Encodes `id` and `name` of the character, `change` (its number), `time` (ISO 8601, UTC; null for edits of older
     /// versions), `undone`, `status`, `messages`, `pages`: `{"page", "added", "removed", "undone"}`, and `fields` (the
-    /// full names of the fields whose values changed; null if they cannot be read).
+    /// full names of the fields whose values changed; null if they cannot be read). `edition` is null, or the hashes of
+    /// the PDFs before and after a move to another template: `{"before", "after"}`.
     public func encode(to encoder: any Encoder) throws {
         try encoder.encodeMembers([
             "id": "\(character.id)", "name": character.name, "change": group.version, "time": group.made?.iso8601,
             "undone": group.isUndone, "pages": group.pages.map { Page(page: $0) },
             "fields": group.form.map(\.fields) ?? [],
+            "edition": group.edition.map { ["before": $0.before, "after": $0.after] },
             "status": isReadable ? ResultStatus.ok : .warnings, "messages": isReadable ? [] : [Self.damage],
         ])
     }

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import GRDB
+internal import LimnForms
+internal import LimnInk
+
+extension Library {
+    /// See ``LibraryStore``. The ink of all pages is read and written in one transaction.
+    @discardableResult
+    public func rebase(_ id: CharacterID, _ rebase: CharacterRebase) throws(LibraryError) -> CharacterRecord {
+        var drawings = rebase.drawings
+        for (page, drawing) in rebase.drawings { drawings[page] = try drawing.checked() }
+        let (changed, record): ([Changed], CharacterRecord) = try writing { [drawings] database in
+            let moment = try EditMoment(id, sources, database)
+            let old = try Self.character(id, database)
+            guard old.inkVersion == rebase.expected else { throw LibraryError.characterChanged(old.inkVersion) }
+            guard let before = old.template else { throw LibraryError.noOldEdition }
+            guard before != rebase.template else { throw LibraryError.sameEdition }
+            let (from, to) = (try Self.template(before, database), try Self.template(rebase.template, database))
+            for page in [rebase.lastPage].compactMap({ $0 }) + drawings.keys.sorted() {
+                try PageRule.check(page, of: to.pageCount)
+            }
+            // Pages are checked against the template, so it changes first.
+            try setTemplate(to.id, of: id, database)
+            let changed = try replaceInk(of: id, with: drawings, in: moment, database)
+            let edition = EditionChange(
+                before: from.contentHash, after: to.contentHash, pages: changed.count { $0.row != nil })
+            try replaceForm(of: id, with: rebase.entries, edition, moment, database)
+            try database.execute(
+                sql: "UPDATE character SET lastPage = ? WHERE id = ?", arguments: [rebase.lastPage, id.value])
+            return (changed, try Self.character(id, database))
+        }
+        changed.forEach(finish)
+        return record
+    }
+
+    private func replaceInk(
+        of id: CharacterID, with drawings: [Int: Drawing], in moment: EditMoment, _ database: Database
+    ) throws -> [Changed] {
+        let drawn = try Int.fetchAll(
+            database, sql: "SELECT page FROM drawing WHERE character = ?", arguments: [id.value])
+        return try Set(drawn).union(drawings.keys).sorted().map { number in
+            let page = CharacterPage(id, page: number)
+            let row = try DrawingRow.fetch(page, database)
+            let now = try row.map { try self.drawings.ink(of: $0) ?? $0.loadWhole(database) } ?? Drawing()
+            let edit = Edit(from: now, to: drawings[number] ?? Drawing())
+            return try change(page, row?.revision, in: moment, database) { _ in edit }
+        }
+    }
+
+    private func replaceForm(
+        of id: CharacterID, with entries: [String: FieldEntry], _ edition: EditionChange, _ moment: EditMoment,
+        _ database: Database
+    ) throws {
+        var record = try currentForm(of: id, nil, database)
+        let names = Set(record.entries.keys).subtracting(entries.keys)
+        let edit = FormEdit(of: record.entries, setting: entries, removing: names).moving(edition)
+        record.entries = edit.applied(to: record.entries)
+        try FormRule.check(record.entries, pictures: record.pictureSizes(database))
+        try record.add(edit, at: moment.time, version: moment.version, database)
+        try finish(&record, moment, database)
+    }
+
+    private func setTemplate(_ template: TemplateID, of id: CharacterID, _ database: Database) throws {
+        try database.execute(
+            sql: "UPDATE character SET template = ? WHERE id = ?", arguments: [template.value, id.value])
+    }
+
+    // MARK: Undo and redo
+
+    /// The next edit of the form to undo or redo, if it changes the template.
+    struct EditionStep {
+        var record: FormRecord
+        let edit: FormEdit
+        let edition: EditionChange
+        let version: Int
+    }
+
+    /// Returns the next step of the form's journal if it belongs to a move to another template. A form that cannot be
+    /// read has no such step, so that its ink can still be undone.
+    func editionStep(_ id: CharacterID, isUndo: Bool, _ database: Database) throws -> EditionStep? {
+        guard let record = try? FormRecord.fetch(id, database) else { return nil }
+        let row = try Row.fetchOne(
+            database, sql: "SELECT inkVersion, edit FROM formEdit WHERE character = ? AND number = ?",
+            arguments: [id.value, isUndo ? record.applied : record.applied + 1])
+        guard let row, let bytes: Data = try row.value(1), let edit = try? FormEdit(decoding: [UInt8](bytes)),
+            let edition = edit.edition
+        else { return nil }
+        return EditionStep(record: record, edit: edit, edition: edition, version: try row.count(0))
+    }
+
+    /// Checks that a group of edits is not the ink of a move whose form is not the next step.
+    func refuseHalfMove(_ id: CharacterID, version: Int, isUndo: Bool, _ database: Database) throws {
+        let edits = try Data.fetchAll(
+            database, sql: "SELECT edit FROM formEdit WHERE character = ? AND inkVersion = ?",
+            arguments: [id.value, version])
+        guard edits.contains(where: { (try? FormEdit(decoding: [UInt8]($0)))?.edition != nil }) else { return }
+        throw isUndo ? LibraryError.formChangedSince : LibraryError.changedSince
+    }
+
+    /// Undoes or redoes the part of a move that is not ink: the template and the form values.
+    func step(_ step: EditionStep, isUndo: Bool, in moment: EditMoment, _ database: Database) throws {
+        let id = step.record.character
+        let edit = isUndo ? step.edit.inverse : step.edit
+        let hash = isUndo ? step.edition.before : step.edition.after
+        guard let template = try Self.template("blob = ? AND trashed IS NULL", [hash], database) else {
+            throw LibraryError.editionGone
+        }
+        var record = step.record
+        record.entries = edit.applied(to: record.entries)
+        record.applied += isUndo ? -1 : 1
+        try finish(&record, moment, database)
+        try setTemplate(template.id, of: id, database)
+        try database.execute(
+            sql: "UPDATE character SET lastPage = NULL WHERE id = ? AND lastPage > ?",
+            arguments: [id.value, template.pageCount])
+    }
+}

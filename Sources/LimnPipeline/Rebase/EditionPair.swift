@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnFiles
+internal import LimnInk
+internal import LimnJobs
+internal import LimnRebase
+internal import SystemPackage
+
+/// An old and a new edition of a document with their layouts.
+struct EditionPair {
+    let old: RebasePreview.Edition
+    let new: RebasePreview.Edition
+    let before: DocumentLayout
+    let after: DocumentLayout
+
+    /// Reads the layouts of both editions.
+    ///
+    /// - Throws: ``LimnError`` with the name of the document.
+    init(_ old: RebasePreview.Edition, _ new: RebasePreview.Edition) throws(LimnError) {
+        (self.old, self.new) = (old, new)
+        before = try Self.layout(of: old)
+        after = try Self.layout(of: new)
+    }
+
+    private static func layout(of edition: RebasePreview.Edition) throws(LimnError) -> DocumentLayout {
+        do throws(LimnError) { return try edition.client.layout(of: edition.document) } catch {
+            guard error.subject == nil else { throw error }
+            throw LimnError(error.code, named: edition.title, error.sentence)
+        }
+    }
+
+    /// Moves ink from the old edition to the new one.
+    ///
+    /// - Parameter drawings: one drawing per old page.
+    func moved(_ drawings: [Drawing]) -> Rebase { Rebase(drawings, from: before, to: after) }
+
+    /// Checks that the documents are two editions of one.
+    ///
+    /// - Throws: ``LimnError`` with `refused`.
+    func check(_ rebase: Rebase) throws(LimnError) {
+        switch rebase.relation {
+        case .edition: return
+        case .unrelated:
+            throw LimnError(
+                .refused, named: new.title, "This is no edition of the other document: they share no page.")
+        case .nothingToCompare:
+            throw LimnError(
+                .refused, named: new.title,
+                "The documents cannot be compared: one of them shows neither text nor drawn lines.")
+        }
+    }
+
+    func preview(_ rebase: Rebase, of drawings: [Drawing], keepsExisting: Bool) -> RebasePreview {
+        RebasePreview(
+            old: old, new: new, rebase: rebase, drawings: drawings, publisher: Publisher(keepsExisting: keepsExisting))
+    }
+}
