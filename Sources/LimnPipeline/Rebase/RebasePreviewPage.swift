@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import LimnGeometry
 internal import LimnInk
 internal import LimnRebase
 
@@ -61,7 +62,7 @@ struct RebasePreviewPage {
     private var doubtful: String {
         let rows = preview.rebase.placements.filter { $0.certainty != .certain }.map { placement in
             let item = preview.drawings[placement.oldPage].items[placement.item]
-            let score = Int((placement.score * 100).rounded())
+            let score = Int(clamping: (placement.score * 100).rounded())
             return """
                 <tr class="\(placement.certainty.rawValue)"><td>\(item.name) \(placement.item + 1)</td>\
                 <td>\(placement.oldPage + 1)</td><td>\(placement.newPage + 1)</td>\
