@@ -12,28 +12,37 @@ debian_apt() {
         -o APT::Sandbox::User= -o APT::Get::List-Cleanup=0 -o Acquire::Languages=none "$@" </dev/null
 }
 
-# from_debian FOLDER KIND/NAME…: puts the PDFs of each into FOLDER/NAME; KIND is source or package.
+# from_debian FOLDER KIND/NAME[@SUITE]…: puts the PDFs of each into FOLDER/NAME[@SUITE]; KIND is source or package.
+# Without a suite it is bookworm.
 from_debian() {
     command -v apt-get >/dev/null || die "this is not a Debian system; these cannot be fetched: ${*:2}"
-    local target=$1 lists=$1/.apt pin name
+    local target=$1 lists pin name suite
     shift
-    mkdir -p "$lists/partial" "$lists/archives/partial"
-    printf '%s http://deb.debian.org/debian bookworm main\n' deb-src deb >"$lists/sources.list"
-    debian_apt "$lists" update || die "Debian's index could not be fetched."
     for pin in "$@"; do
         name=${pin#*/}
+        suite=bookworm
+        [[ $name != *@* ]] || suite=${name#*@}
+        lists=$target/.apt-$suite
+        [[ -d $lists ]] || renew_lists "$lists" "$suite"
         mkdir -p "$target/$name" "$target/$name.apt"
         (
             cd "$target/$name.apt"
             case $pin in
-            source/*) debian_apt "$lists" source --download-only --only-source "$name" >/dev/null ;;
-            package/*) debian_apt "$lists" download "$name" >/dev/null ;;
+            source/*) debian_apt "$lists" source --download-only --only-source "${name%@*}" >/dev/null ;;
+            package/*) debian_apt "$lists" download "${name%@*}" >/dev/null ;;
             esac
         ) || die "apt-get could not fetch $name."
         unpack_debian "$target/$name" "$target/$name.apt"/*
         rm -rf "$target/$name.apt"
     done
-    rm -rf "$lists"
+    rm -rf "$target"/.apt-*
+}
+
+# renew_lists FOLDER SUITE: fetches the signed index of a suite.
+renew_lists() {
+    mkdir -p "$1/partial" "$1/archives/partial"
+    printf '%s http://deb.debian.org/debian %s main\n' deb-src "$2" deb "$2" >"$1/sources.list"
+    debian_apt "$1" update || die "Debian's index of $2 could not be fetched."
 }
 
 # Writes the PDFs only, under their own folders, less a source archive's top one.
@@ -47,8 +56,11 @@ unpack_debian() {
                 --wildcards --no-anchored '*.pdf' ;;
         *.deb)
             dpkg-deb --fsys-tarfile "$file" |
-                tar --extract --directory "$target" --no-same-owner --wildcards --no-anchored '*.pdf' ;;
+                tar --extract --directory "$target" --no-same-owner --wildcards --no-anchored '*.pdf*' ;;
         esac
     done
     find "$target" -type l -delete
+    # Debian compresses some of its documents.
+    find "$target" -name '*.pdf.gz' -exec gunzip --force {} +
+    find "$target" -type f ! -name '*.pdf' -delete
 }
