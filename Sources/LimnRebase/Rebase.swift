@@ -38,9 +38,11 @@ public struct Rebase: Hashable, Sendable {
     ///     over.
     ///   - old: the layout of the old edition.
     ///   - new: the layout of the new edition.
+    ///   - corrections: the corrections of a person, for some of the items. Corrections for pages or items that do not
+    ///     exist are ignored.
     public init(
         _ drawings: [Drawing], from old: DocumentLayout, to new: DocumentLayout,
-        parameters: RebaseParameters = RebaseParameters()
+        parameters: RebaseParameters = RebaseParameters(), corrections: [PlaceCorrection] = []
     ) {
         let matches = PageMatcher(parameters: parameters).matches(old, new)
         let hasContent = [old, new].allSatisfy { $0.pages.contains { !$0.isBlank } }
@@ -54,66 +56,68 @@ public struct Rebase: Hashable, Sendable {
         pages = matches
         self.drawings = Array(repeating: Drawing(), count: new.pages.count)
         // Pages with a counterpart come first, so that items that are left over lie on top of the others.
-        var remaining: [(page: Int, items: [Int])] = []
+        let corrections = PlaceCorrection.byItem(corrections, newPages: new.pages.count)
+        var remaining: [Placement] = []
         for (page, drawing) in drawings.enumerated() {
-            guard page < matches.count, let target = matches[page].new else {
-                remaining.append((page, Array(0..<drawing.itemCount)))
-                continue
-            }
-            let pair = PageRebase(old.pages[page], new.pages[target], parameters)
-            (pages[page].isUnchanged, pages[page].turn) = (pair.isUnchanged, pair.degrees)
-            let left = place(drawing, page: page, on: target, by: pair, parameters)
-            if !left.isEmpty { remaining.append((page, left)) }
-        }
-        for (page, items) in remaining {
-            leave(items, of: drawings[page], page: page, on: Self.nearest(to: page, matches))
-        }
-        placements.sort { ($0.oldPage, $0.item) < ($1.oldPage, $1.item) }
-    }
-
-    /// Moves items to their new page.
-    ///
-    /// - Returns: the indices of the items that have no place.
-    private mutating func place(
-        _ drawing: Drawing, page: Int, on target: Int, by pair: PageRebase, _ parameters: RebaseParameters
-    ) -> [Int] {
-        let items = drawing.items
-        var kept: [Item] = []
-        var left: [Int] = []
-        for (index, place) in pair.places(of: items).enumerated() {
-            guard let place, place.score >= parameters.leftOver, place.transform.isFinite else {
-                left.append(index)
-                continue
-            }
-            kept.append(place.transform == .identity ? items[index] : items[index].transformed(by: place.transform))
-            placements.append(
-                Placement(
-                    oldPage: page, item: index, newPage: target, transform: place.transform, score: place.score,
-                    certainty: place.score >= parameters.certain ? .certain : .likely))
-        }
-        drawings[target] = left.isEmpty && pair.isUnchanged ? drawing : Drawing(items: kept, layers: drawing.layers)
-        return left
-    }
-
-    /// Puts items into separate layers at their old positions. Their audience does not change.
-    private mutating func leave(_ indices: [Int], of drawing: Drawing, page: Int, on target: Int) {
-        let items = drawing.items
-        for index in indices {
-            var item = items[index]
-            let source = drawing.layers.indices.contains(item.layer) ? drawing.layers[item.layer] : Drawing.Layer()
-            let layer = Drawing.Layer(
-                name: Self.leftOverName, isVisible: source.isVisible, audience: source.audience)
-            if let known = drawings[target].layers.firstIndex(of: layer) {
-                item.layer = known
+            var places: [Placement]
+            let target = page < matches.count ? matches[page].new : nil
+            if let target {
+                let pair = PageRebase(old.pages[page], new.pages[target], parameters)
+                (pages[page].isUnchanged, pages[page].turn) = (pair.isUnchanged, pair.degrees)
+                places = Self.placements(of: drawing, page: page, on: target, by: pair, parameters)
             } else {
-                item.layer = drawings[target].layers.count
-                drawings[target].layers.append(layer)
+                let nearest = Self.nearest(to: page, matches)
+                places = (0..<drawing.itemCount).map { .leftOver(page: page, item: $0, on: nearest) }
             }
-            drawings[target].append(item)
-            placements.append(
-                Placement(
-                    oldPage: page, item: index, newPage: target, transform: .identity, score: 0, certainty: .leftOver))
+            for index in places.indices { corrections[page]?[index]?.apply(to: &places[index]) }
+            placements += places
+            guard let target else {
+                remaining += places
+                continue
+            }
+            let isKept = { (place: Placement) in place.certainty != .leftOver && place.newPage == target }
+            if pages[page].isUnchanged, places.allSatisfy({ isKept($0) && $0.transform == .identity }) {
+                self.drawings[target] = drawing
+            } else {
+                let items = drawing.items
+                self.drawings[target] = Drawing(
+                    items: places.filter(isKept).map { $0.applied(to: items[$0.item]) }, layers: drawing.layers)
+            }
+            remaining += places.filter { !isKept($0) }
         }
+        for place in remaining { add(drawings[place.oldPage], place) }
+    }
+
+    /// Returns the places of a page's items.
+    private static func placements(
+        of drawing: Drawing, page: Int, on target: Int, by pair: PageRebase, _ parameters: RebaseParameters
+    ) -> [Placement] {
+        pair.places(of: drawing.items).enumerated().map { index, place in
+            guard let place, place.score >= parameters.leftOver, place.transform.isFinite else {
+                return .leftOver(page: page, item: index, on: target)
+            }
+            return Placement(
+                oldPage: page, item: index, newPage: target, transform: place.transform, score: place.score,
+                certainty: place.score >= parameters.certain ? .certain : .likely)
+        }
+    }
+
+    /// Adds an item to a page that is not its page's counterpart, or that it has no place on. An item that is left over
+    /// goes to a separate layer. Its audience does not change.
+    private mutating func add(_ drawing: Drawing, _ place: Placement) {
+        var item = place.applied(to: drawing.items[place.item])
+        var layer = drawing.layers.indices.contains(item.layer) ? drawing.layers[item.layer] : Drawing.Layer()
+        if place.certainty == .leftOver {
+            layer = Drawing.Layer(name: Self.leftOverName, isVisible: layer.isVisible, audience: layer.audience)
+        }
+        let page = place.newPage
+        if let known = drawings[page].layers.firstIndex(of: layer) {
+            item.layer = known
+        } else {
+            item.layer = drawings[page].layers.count
+            drawings[page].layers.append(layer)
+        }
+        drawings[page].append(item)
     }
 
     /// Returns the counterpart of the nearest old page that has one.

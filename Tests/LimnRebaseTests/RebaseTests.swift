@@ -26,6 +26,24 @@ struct RebaseTests {
         #expect(result.pages.map(\.isUnchanged) == [true])
     }
 
+    @Test func `A person's correction shifts an item from the place that was found`() throws {
+        let strokes = [Sheets.stroke(70, 130), Sheets.stroke(70, 350)]
+        let layout = { (pages: [PageLayout]) in DocumentLayout(pages: pages) }
+        let result = Rebase(
+            [Drawing(strokes: strokes)], from: layout([Sheets.sheet()]), to: layout([Sheets.sheet(), Sheets.sheet()]),
+            corrections: [
+                PlaceCorrection(oldPage: 0, item: 0, newPage: 0, dx: 5, dy: -2),
+                PlaceCorrection(oldPage: 0, item: 1, newPage: 1, dx: 0, dy: 7),
+                PlaceCorrection(oldPage: 0, item: 1, newPage: 9, dx: 1, dy: 1),
+                PlaceCorrection(oldPage: 3, item: 0, newPage: 0, dx: 1, dy: 1),
+            ])
+        #expect(try shift(result, 0, from: strokes[0]) == Vector(dx: 5, dy: -2))
+        #expect(try shift(result, 1, from: strokes[1]) == Vector(dx: 0, dy: 7))
+        #expect(result.placements.map(\.newPage) == [0, 1])
+        #expect(result.drawings.map(\.itemCount) == [1, 1])
+        #expect(result.placements.allSatisfy { $0.certainty == .certain })
+    }
+
     @Test func `Two boxes that change places take their ink along`() throws {
         let strokes = [Sheets.stroke(70, 130), Sheets.stroke(320, 130), Sheets.stroke(70, 350)]
         let p = Sheets.places

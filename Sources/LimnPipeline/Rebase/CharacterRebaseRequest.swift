@@ -14,6 +14,10 @@ public struct CharacterRebaseRequest: Sendable {
     public var template: TemplateID
     /// Whether the library stays as it is. The result tells what would happen.
     public var isRehearsal = false
+    /// Corrections of a person for items of the character's drawings. Their pages and items count from 0.
+    public var corrections: [PlaceCorrection] = []
+    /// The ``CharacterRecord/inkVersion`` that the corrections were made for; nil for any.
+    public var expectedInkVersion: Int?
     /// The folder for pictures of the old pages, the new pages and the moved ink; nil for none.
     public var preview: FilePath?
     /// The password and the limits for both templates.

@@ -35,11 +35,14 @@ public struct CharacterRebaser: Sendable {
             throw LimnError(.refused, named: snapshot.character.name, "The character has this template already.")
         }
         if let damage = snapshot.form.damage { throw damage }
+        if let expected = request.expectedInkVersion, expected != snapshot.character.inkVersion {
+            throw LimnError(.stale, named: snapshot.character.name, "The ink has changed in the meantime. Start again.")
+        }
         let ink = try snapshot.ink()
         let pair = try EditionPair(edition(of: template, library), edition(of: new, library))
         let last = max(pair.before.pages.count, ink.keys.max() ?? 0)
         let drawings = (0..<last).map { ink[$0 + 1] ?? Drawing() }
-        let moved = pair.moved(drawings)
+        let moved = pair.moved(drawings, request.corrections)
         try pair.check(moved)
 
         let name = FilePath(snapshot.character.name)

@@ -32,7 +32,9 @@ struct EditionPair {
     /// Moves ink from the old edition to the new one.
     ///
     /// - Parameter drawings: one drawing per old page.
-    func moved(_ drawings: [Drawing]) -> Rebase { Rebase(drawings, from: before, to: after) }
+    func moved(_ drawings: [Drawing], _ corrections: [PlaceCorrection] = []) -> Rebase {
+        Rebase(drawings, from: before, to: after, corrections: corrections)
+    }
 
     /// Checks that the documents are two editions of one.
     ///

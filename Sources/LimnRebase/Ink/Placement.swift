@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import LimnGeometry
+internal import LimnInk
 
 /// The place of an item on the new pages, and its certainty.
 public struct Placement: Hashable, Sendable, Codable {
@@ -26,4 +27,10 @@ public struct Placement: Hashable, Sendable, Codable {
     public var score: Double
     /// The certainty that follows from ``score``.
     public var certainty: Certainty
+
+    static func leftOver(page: Int, item: Int, on target: Int) -> Placement {
+        Placement(oldPage: page, item: item, newPage: target, transform: .identity, score: 0, certainty: .leftOver)
+    }
+
+    func applied(to item: Item) -> Item { transform == .identity ? item : item.transformed(by: transform) }
 }
