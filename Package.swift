@@ -180,7 +180,7 @@ let package = Package(
             name: "Limn",
             dependencies: [
                 "LimnGeometry", "LimnInk", "LimnForms", "LimnFiles", "LimnPictures", "LimnLibrary", "LimnWorker",
-                "LimnJobs", "LimnPipeline", systemPackage,
+                "LimnJobs", "LimnPipeline", "LimnRebase", systemPackage,
             ], path: "Sources/LimnEngine", swiftSettings: settings),
         // Lists of tasks that any cluster can cut, and what runs them.
         module("LimnBatch", ["Limn", "LimnFiles", systemPackage]),

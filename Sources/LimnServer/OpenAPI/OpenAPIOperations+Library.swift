@@ -84,6 +84,18 @@ extension OpenAPIDocument {
             .post, "\(base)/characters/{character}/duplicate", "duplicateCharacter", "Copies a character.",
             body: [.json("NameChange")], optionalBody: true, answers: [201: [.json("Character")]]),
         OpenAPIOperation(
+            .post, "\(base)/characters/{character}/rebase", "rebaseCharacter",
+            "Moves a character to a new edition of its template, or tells what would move.",
+            [.header("If-Match"), .header("X-PDF-Password")], body: [.json("EditionMove")],
+            answers: [200: [.json("EditionPlaces")]]),
+        OpenAPIOperation(
+            .post, "\(base)/characters/{character}/undo", "undoCharacter",
+            "Undoes the last group of changes of a character, such as a move to a new edition.",
+            answers: [200: [.json("Character")]]),
+        OpenAPIOperation(
+            .post, "\(base)/characters/{character}/redo", "redoCharacter", "Does again what was undone.",
+            answers: [200: [.json("Character")]]),
+        OpenAPIOperation(
             .get, "\(base)/characters/{character}/package", "packCharacter",
             "A character with its template and ink in one file.", answers: [200: [.bytes("application/zip")], 304: []]),
         OpenAPIOperation(

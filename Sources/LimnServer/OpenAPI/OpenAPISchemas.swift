@@ -54,6 +54,25 @@ extension OpenAPIDocument {
             "template": {"type": ["string", "null"]}, "favorite": {"type": ["boolean", "null"]},
             "tags": {"type": ["array", "null"], "items": {"type": "string"}},
             "lastPage": {"type": ["integer", "null"], "minimum": 1}}},
+          "EditionMove": {"type": "object", "required": ["to"], "properties": {
+            "to": {"type": "string"}, "dryRun": {"type": ["boolean", "null"]},
+            "corrections": {"type": ["array", "null"], "items": {"type": "object",
+              "required": ["page", "item", "newPage", "dx", "dy"], "properties": {
+                "page": {"type": "integer", "minimum": 1, "maximum": 1000000},
+                "item": {"type": "integer", "minimum": 1, "maximum": 100000000},
+                "newPage": {"type": "integer", "minimum": 1, "maximum": 1000000},
+                "dx": {"type": "number", "minimum": -1000000, "maximum": 1000000},
+                "dy": {"type": "number", "minimum": -1000000, "maximum": 1000000}}}}}},
+          "EditionPlaces": {"type": "object",
+            "required": ["id", "certain", "likely", "leftOver", "pages", "items", "fields", "dryRun", "messages"],
+            "properties": {
+              "id": {"$ref": "#/components/schemas/ID"}, "certain": {"type": "integer"}, "likely": {"type": "integer"},
+              "leftOver": {"type": "integer"}, "dryRun": {"type": "boolean"},
+              "messages": {"type": "array", "items": {"type": "string"}},
+              "pages": {"type": "array", "items": {"type": "object", "required": ["old", "new"]}},
+              "fields": {"type": "array", "items": {"type": "object", "required": ["old", "new"]}},
+              "items": {"type": "array", "items": {"type": "object",
+                "required": ["oldPage", "item", "newPage", "transform", "certainty"]}}}},
           "Edit": {"type": "object", "minProperties": 1, "properties": {
             "add": {"type": "array", "items": {"type": "object"}},
             "remove": {"type": "array", "items": {"type": "integer", "minimum": 0}},

@@ -46,6 +46,7 @@ struct Services: Sendable {
             TrashRoutes(services: self),
             InkRoutes(services: self),
             FormRoutes(services: self),
+            EditionRoutes(services: self),
             PageHistoryRoutes(services: self),
             EventRoutes(services: self),
             PresenceRoutes(services: self),
