@@ -12,7 +12,7 @@ public struct Rebase: Hashable, Sendable {
     public enum Relation: String, Hashable, Sendable, Codable, CaseIterable {
         /// The new document is an edition of the old one.
         case edition
-        /// The documents have no page in common. The ink is untouched.
+        /// The documents have no page in common, or too few. The ink is untouched.
         case unrelated
         /// One of the documents has no text, fields, pictures or drawn lines. The ink is untouched.
         case nothingToCompare
@@ -46,7 +46,9 @@ public struct Rebase: Hashable, Sendable {
     ) {
         let matches = PageMatcher(parameters: parameters).matches(old, new)
         let hasContent = [old, new].allSatisfy { $0.pages.contains { !$0.isBlank } }
-        let isEdition = matches.contains { $0.new != nil && !old.pages[$0.old].isBlank }
+        let common = matches.count { $0.new != nil && !old.pages[$0.old].isBlank }
+        let fewer = [old, new].map { $0.pages.count { !$0.isBlank } }.min() ?? 0
+        let isEdition = common > 0 && Double(common) >= parameters.commonPages * Double(fewer)
         guard hasContent, isEdition, !new.pages.isEmpty else {
             relation = hasContent ? .unrelated : .nothingToCompare
             self.drawings = drawings

@@ -157,6 +157,21 @@ struct RebaseTests {
         #expect(result.drawings[0].objects.count == 2)
     }
 
+    @Test(arguments: [(9, Rebase.Relation.edition), (10, .unrelated)])
+    func `One page in common does not make two long documents editions`(others: Int, relation: Rebase.Relation) {
+        func pages(_ name: String) -> [PageLayout] {
+            (0..<others).map { page in
+                let titles = (1...4).map { "\(name)\(page)a\($0) \(name)\(page)b\($0) \(name)\(page)c\($0)" }
+                return Sheets.sheet(titles: titles, top: "\(name)\(page)x \(name)\(page)y \(name)\(page)z")
+            }
+        }
+        let (old, new) = ([Sheets.sheet()] + pages("one"), [Sheets.sheet()] + pages("other"))
+        let drawings = [Drawing(strokes: [Sheets.stroke(70, 120)])]
+        let result = Rebase(drawings, from: DocumentLayout(pages: old), to: DocumentLayout(pages: new))
+        #expect(result.relation == relation)
+        #expect(result.drawings.first == drawings.first)
+    }
+
     @Test func `Another document leaves the ink untouched`() {
         let drawing = Drawing(strokes: [Sheets.stroke(70, 130)])
         let other = Sheets.page([

@@ -9,6 +9,8 @@ import tempfile
 from collections import Counter
 from pathlib import Path
 
+import pymupdf
+
 from . import limits, made, pairs, real
 from .judge import judge
 
@@ -61,6 +63,20 @@ def real_pairs(limn, found, folder):
     return with_sum(rows)
 
 
+def picture(limn, folder, path):
+    """Draws the first page of a tax form of two years side by side, with moved ink in colours for certainty."""
+    old, new = (pairs.FORMS / year / "f1040.pdf" for year in ("ty2021", "ty2022"))
+    preview = Path(folder, "preview")
+    judge(limn, pairs.make(old, new), folder, "picture", str(preview))
+    images = [pymupdf.Pixmap(str(preview / f"{edition}-1.png")) for edition in ("old", "new")]
+    width, height = images[0].width, images[0].height
+    with pymupdf.open() as document:
+        page = document.new_page(width=2 * width + 10, height=height)
+        for number, image in enumerate(images):
+            page.insert_image((number * (width + 10), 0, number * (width + 10) + width, height), pixmap=image)
+        page.get_pixmap(clip=(0, 0, 2 * width + 10, 0.9 * height)).save(path)
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("limn")
@@ -86,6 +102,9 @@ def main():
                 text += [f"## {intro[:-1]}", "", "A stroke on each line of text that both editions hold once, "
                          f"at most {pairs.STROKES} a document.", "", *table("document", rows)]
                 check(part, rows["**all**"], 0.95, failures)
+                if part == "forms" and options.report:
+                    text += ["The first page of 2021 and of 2022; green is certain, orange is likely:", "",
+                             "![Form 1040 of two years, with the moved ink](REBASE.png)", ""]
         if "long" in parts:
             text += ["## Long documents", "",
                      "Octave's manual, of Debian 12 and 13. Medians of three runs; memory of the largest process.", "",
@@ -102,11 +121,14 @@ def main():
                 if not untouched or code == 0:
                     failures.append(f"{what}: told {relation}, exit code {code}")
             text.append("")
+        if options.report and "forms" in parts:
+            picture(options.limn, folder, Path(options.report).with_suffix(".png"))
     print("\n".join(text))
     if options.report:
         intro = ["# Ink moved to new editions", "",
                  f"By `Scripts/rebase --report`. Right: within 1.5 pt of the truth. “Left alone” and “one affine transform "
-                 "a page” (least squares over words that both pages hold once) say what these would get right.", ""]
+                 "a page” (least squares over words that both pages hold once) say what these would get right. Wanted: 97 % right "
+                 "of made revisions and 95 % of real editions, and none wrong that is called certain.", ""]
         Path(options.report).write_text("\n".join(intro + text))
     sys.exit("\n".join(failures) if failures else 0)
 

@@ -44,7 +44,7 @@ struct EditionPair {
         case .edition: return
         case .unrelated:
             throw LimnError(
-                .refused, named: new.title, "This is no edition of the other document: they share no page.")
+                .refused, named: new.title, "This is no edition of the other document: they share no page, or too few.")
         case .nothingToCompare:
             throw LimnError(
                 .refused, named: new.title,
