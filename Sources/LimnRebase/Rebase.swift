@@ -59,7 +59,7 @@ public struct Rebase: Hashable, Sendable {
         self.drawings = Array(repeating: Drawing(), count: new.pages.count)
         // Pages with a counterpart come first, so that items that are left over lie on top of the others.
         let corrections = PlaceCorrection.byItem(corrections, newPages: new.pages.count)
-        var remaining: [Placement] = []
+        var remaining: [(place: Placement, item: Item)] = []
         for (page, drawing) in drawings.enumerated() {
             var places: [Placement]
             let target = page < matches.count ? matches[page].new : nil
@@ -73,21 +73,21 @@ public struct Rebase: Hashable, Sendable {
             }
             for index in places.indices { corrections[page]?[index]?.apply(to: &places[index]) }
             placements += places
+            let items = drawing.items
             guard let target else {
-                remaining += places
+                remaining += places.map { ($0, items[$0.item]) }
                 continue
             }
             let isKept = { (place: Placement) in place.certainty != .leftOver && place.newPage == target }
             if pages[page].isUnchanged, places.allSatisfy({ isKept($0) && $0.transform == .identity }) {
                 self.drawings[target] = drawing
             } else {
-                let items = drawing.items
                 self.drawings[target] = Drawing(
                     items: places.filter(isKept).map { $0.applied(to: items[$0.item]) }, layers: drawing.layers)
             }
-            remaining += places.filter { !isKept($0) }
+            remaining += places.filter { !isKept($0) }.map { ($0, items[$0.item]) }
         }
-        for place in remaining { add(drawings[place.oldPage], place) }
+        for (place, item) in remaining { add(item, of: drawings[place.oldPage], place) }
     }
 
     /// Returns the places of a page's items.
@@ -106,8 +106,8 @@ public struct Rebase: Hashable, Sendable {
 
     /// Adds an item to a page that is not its page's counterpart, or that it has no place on. An item that is left over
     /// goes to a separate layer. Its audience does not change.
-    private mutating func add(_ drawing: Drawing, _ place: Placement) {
-        var item = place.applied(to: drawing.items[place.item])
+    private mutating func add(_ item: Item, of drawing: Drawing, _ place: Placement) {
+        var item = place.applied(to: item)
         var layer = drawing.layers.indices.contains(item.layer) ? drawing.layers[item.layer] : Drawing.Layer()
         if place.certainty == .leftOver {
             layer = Drawing.Layer(name: Self.leftOverName, isVisible: layer.isVisible, audience: layer.audience)
