@@ -66,11 +66,11 @@ def gaps(page):
     return found
 
 
-def part(document, number, top, bottom):
-    """A document of one page with only what lies between two heights."""
+def part(document, top, bottom):
+    """A document of the first page with only what lies between two heights."""
     copy = pymupdf.open()
-    copy.insert_pdf(document, from_page=number, to_page=number)
-    page, (width, height) = copy[0], document[number].rect.br
+    copy.insert_pdf(document, from_page=0, to_page=0)
+    page, (width, height) = copy[0], document[0].rect.br
     for band in ((-10, -10, width + 10, top), (-10, bottom, width + 10, height + 10)):
         if band[3] > band[1] + 1:
             page.add_redact_annot(pymupdf.Rect(band), fill=False)
@@ -143,7 +143,7 @@ def retyped(document, rename):
 
 
 def shifted(document, size, shift):
-    """The pages on paper of another size, moved."""
+    """The pages moved, on paper of another size unless it is None."""
     new = pymupdf.open()
     for page in document:
         width, height = size or page.rect.br
@@ -161,7 +161,7 @@ def revise(document, kind, chance):
         pieces = cut(document, kind, chance)
         if pieces is None:
             return None
-        page = assemble([(part(document, 0, top, bottom), place) for top, bottom, place in pieces if place],
+        page = assemble([(part(document, top, bottom), place) for top, bottom, place in pieces if place],
                         document[0].rect.br)
         new = pymupdf.open("pdf", document.tobytes())
         new.insert_pdf(page, start_at=0)
@@ -176,9 +176,11 @@ def revise(document, kind, chance):
     if kind in ("renamed", "font"):
         return retyped(document, kind == "renamed"), stay
     if kind in ("margins", "paper"):
-        size = (612, 792) if kind == "paper" and document[0].rect.width < 611 else (595, 842)
+        size = None
+        if kind == "paper":
+            size = (612, 792) if document[0].rect.width < 611 else (595, 842)
         shift = (8.5, -10.0) if kind == "paper" else (chance.uniform(-15, 15), chance.uniform(-15, 15))
-        new = shifted(document, size if kind == "paper" else None, shift)
+        new = shifted(document, size, shift)
         return new, lambda page, points: (page, [(x + shift[0], y + shift[1]) for x, y in points])
     new = pymupdf.open("pdf", document.tobytes())
     if kind == "inserted":
