@@ -60,7 +60,10 @@ export class Coordinator {
                 this.#elsewhere?.pageChanged?.(event);
                 this.#elsewhere?.happened?.();
             },
-            character: (event) => this.#editor?.filling.form.changed(event),
+            character: (event) => {
+                this.#editor?.filling.form.changed(event);
+                if (event.character === this.#editor?.model.character.id) void this.#followEdition();
+            },
             presence: (event) => this.#editor?.company.company.heard(event),
             library: () => {
                 this.#elsewhere?.happened?.();
@@ -75,6 +78,7 @@ export class Coordinator {
                 this.outbox?.wake(true);
                 // What happened before the server was listened to has not been told.
                 this.#editor?.model.reset();
+                void this.#followEdition();
             },
         });
         window.addEventListener('online', () => this.outbox?.wake(true));
@@ -125,6 +129,19 @@ export class Coordinator {
         } catch (error) {
             if (visit === this.#visit) this.#showFailure(error, route);
         }
+    }
+
+    /** Opens the sheet again if it has moved to another edition of its template. */
+    async #followEdition() {
+        const editor = this.#editor;
+        if (!editor) return;
+        const { id, template } = editor.model.character;
+        const character = await this.api.character(id).catch(() => undefined);
+        if (!character || character.template === template || this.#editor !== editor) return;
+        editor.remove();
+        this.#editor = undefined;
+        await this.show(parsed(location.pathname));
+        tell(text('edition.elsewhere'));
     }
 
     /** What the person may do, asked once. */

@@ -2,12 +2,11 @@
 // Items that are selected: a frame that moves them, handles at its corners that scale them, and one above it that turns
 // them. What is selected follows the pointer and is changed when it is lifted, in one edit.
 
-import { marks } from '../ink/marks.js';
-import { cssColor } from '../ink/painting.js';
 import { applied, boxAround, boxOf, identityMatrix, moving, scaling, turning } from '../model/item-geometry.js';
 import { isStroke, itemsOf } from '../model/items.js';
 import { youth } from './erasing.js';
-import { PathWords, svgElement } from './svg.js';
+import { strokeShapes } from './stroke-shapes.js';
+import { svgElement } from './svg.js';
 
 /** @typedef {import('./page-view.js').PageView} PageView */
 /** @typedef {import('./pointer-control.js').Work} Work */
@@ -95,20 +94,7 @@ export class Selection {
         this.#objects = this.indices.map((index) => numbers[index]).filter((number) => number >= 0);
         if (strokes.length > mostGhosts) return;
         this.view.setAside(new Set(strokes));
-        for (const stroke of strokes) {
-            for (const { path, color, line, multiplies } of marks(stroke, () => new PathWords())) {
-                const paint = cssColor(color);
-                const shown = svgElement('path', { d: String(path), fill: line ? 'none' : paint });
-                if (line) {
-                    for (const [name, value] of Object.entries({
-                        stroke: paint, 'stroke-width': line.width, 'stroke-linecap': line.cap, 'stroke-linejoin': 'round',
-                        'stroke-dasharray': line.dash.join(' '),
-                    })) shown.setAttribute(name, String(value));
-                }
-                if (multiplies) shown.setAttribute('class', 'multiplies');
-                this.#ghost.append(shown);
-            }
-        }
+        this.#ghost.append(...strokes.flatMap(strokeShapes));
     }
 
     /** Puts everything back where it was. */

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the owner alone asks of the server: the trash, packed characters, templates' names, who has access, figures.
+// What the owner alone asks of the server: the trash, packed characters, new editions, templates' names, who has access, figures.
 
-import { Api } from './api.js';
+import { Api, revisionOf } from './api.js';
 
 /** @typedef {{id: string, kind: 'template' | 'character', name: string, removed: string, expires: string}} TrashEntry */
 /** @typedef {{name: string, role: 'owner' | 'player' | 'viewer', characters: string[], created: string,
  *   expires?: string | null, ended: boolean}} Grant */
+/** @typedef {import('../model/edition-move.js').Answer} Answer */
+/** @typedef {import('../model/edition-move.js').Correction} Correction */
 /** @typedef {{name: string, link: string, qr?: string[] | null, onlyHere: boolean}} Given */
 
 export class OwnerApi {
@@ -42,6 +44,31 @@ export class OwnerApi {
      * @param {string} id
      */
     packageAddress(id) { return `/api/v1/characters/${encodeURIComponent(id)}/package`; }
+
+    /**
+     * Where ink and values would go in a new edition of a character's template.
+     * @param {string} id @param {string} template @returns {Promise<{answer: Answer, revision: number}>}
+     */
+    async tryEdition(id, template) {
+        const response = await this.api.send('POST', `/characters/${id}/rebase`, { json: { to: template, dryRun: true } });
+        return { answer: await response.json(), revision: revisionOf(response.headers.get('ETag')) };
+    }
+
+    /**
+     * Moves a character to a new edition of its template. It is refused if the ink has changed since the revision.
+     * @param {string} id @param {string} template @param {Correction[]} corrections @param {number} revision
+     */
+    async moveToEdition(id, template, corrections, revision) {
+        await this.api.send('POST', `/characters/${id}/rebase`, {
+            json: { to: template, corrections }, headers: { 'If-Match': `"${revision}"` },
+        });
+    }
+
+    /**
+     * Takes back the last change of a character, such as its move to a new edition.
+     * @param {string} id
+     */
+    async undo(id) { await this.api.send('POST', `/characters/${id}/undo`, { json: {} }); }
 
     /** @returns {Promise<Grant[]>} */
     grants() { return this.api.list('/access'); }

@@ -44,6 +44,7 @@ export function ownerAnswer(library, method, [what, id, deed], json, body) {
         }
         return { json: { items: grants } };
     }
+    if (what === 'characters' && (deed === 'rebase' || deed === 'undo')) return edition(library, id, deed, json);
     if (what === 'templates' && id && method === 'PATCH') return { json: Object.assign(library.one(library.templates, id), json) };
     if (what === 'templates' && id && method === 'DELETE') {
         const template = library.one(library.templates, id);
@@ -62,6 +63,44 @@ export function ownerAnswer(library, method, [what, id, deed], json, body) {
     }
     if (what === 'characters' && deed === 'package') return { bytes: Buffer.from('PK\u0003\u0004'), type: 'application/zip' };
     return undefined;
+}
+
+/**
+ * Moves a character to another template. The first stroke of a page goes 40 points down and is likely, objects have no
+ * place, and all else stays. A template called “Other” is no edition.
+ * @param {LibraryOfDouble} library @param {string} id @param {'rebase' | 'undo'} deed @param {any} json @returns {Answer}
+ */
+function edition(library, id, deed, json) {
+    const character = library.one(library.characters, id);
+    /** @param {string} template */
+    const put = (template) => {
+        Object.assign(character, { template, templateName: library.one(library.templates, template).name });
+        library.told('character', { character: id, change: 'changed' });
+    };
+    if (deed === 'undo') {
+        put(character.before);
+        return { json: character };
+    }
+    const template = library.one(library.templates, json.to);
+    if (template.name === 'Other') throw new Refusal(422, 'refused', 'The documents have nothing in common.');
+    const pages = library.pages(id).map(({ page }) => page);
+    const items = pages.flatMap((page) => {
+        const all = library.page(id, page).items;
+        const doubtful = all.findIndex((item) => item.xy);
+        return all.map((item, i) => ({
+            oldPage: page, item: i + 1, newPage: page, transform: [1, 0, 0, 1, 0, i === doubtful ? 40 : 0], score: 1,
+            certainty: i === doubtful ? 'likely' : item.xy ? 'certain' : 'leftOver',
+        }));
+    });
+    if (!json.dryRun) {
+        character.before = character.template;
+        character.corrections = json.corrections;
+        put(template.id);
+    }
+    return {
+        json: { pages: pages.map((page) => ({ old: page, new: page, unchanged: false })), items, fields: [{ old: 'Luck', new: null }], messages: [], notes: [] },
+        headers: { ETag: '"7"' },
+    };
 }
 
 /** @param {LibraryOfDouble} library @param {string} method @param {string} id @param {string} deed @returns {Answer} */

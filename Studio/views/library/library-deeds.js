@@ -8,6 +8,7 @@ import { counted, text } from '../../texts/texts.js';
 import { accessDialog, shareDialog } from './access-dialogs.js';
 import { renameDialog } from './cards.js';
 import { tell } from '../dialogs.js';
+import { editionDialog } from './edition-dialog.js';
 import { exportDialog } from './export-dialog.js';
 import { showMenu } from '../menu.js';
 import { tagsDialog } from './tags-dialog.js';
@@ -70,6 +71,9 @@ export class LibraryDeeds {
                 label: text('card.duplicate'), icon: 'copy', testid: 'menu-duplicate',
                 act: () => void this.#change(api.duplicateCharacter(id)),
             },
+            isOwner && {
+                label: text('edition.menu'), icon: 'next', testid: 'menu-edition', act: () => this.#moveToEdition(character),
+            },
             {
                 label: text('card.picture'), icon: 'window', target: '_blank', testid: 'menu-picture',
                 href: address({ name: 'picture', character: id, page: lastPage ?? 1 }),
@@ -85,6 +89,18 @@ export class LibraryDeeds {
             },
             isOwner && { label: text('card.remove'), icon: 'trash', isGrave: true, act: () => void this.#remove(character), testid: 'menu-remove' },
         ]);
+    }
+
+    /** @param {Character} character */
+    #moveToEdition(character) {
+        const { templates, coordinator } = this.library;
+        const { id, name } = character;
+        editionDialog({ character, templates, owner: this.owner, outbox: coordinator.outbox }, (template) => {
+            void this.library.load().catch(() => undefined);
+            tell(text('edition.moved', { name, template: template.name }), {
+                label: text('undo'), act: () => void this.#change(this.owner.undo(id)),
+            });
+        });
     }
 
     /** @param {Character} character */
