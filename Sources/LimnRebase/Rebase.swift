@@ -61,15 +61,17 @@ public struct Rebase: Hashable, Sendable {
         let corrections = PlaceCorrection.byItem(corrections, newPages: new.pages.count)
         var remaining: [(place: Placement, item: Item)] = []
         for (page, drawing) in drawings.enumerated() {
-            var places: [Placement]
             let target = page < matches.count ? matches[page].new : nil
-            if let target {
-                let pair = PageRebase(old.pages[page], new.pages[target], parameters)
-                (pages[page].isUnchanged, pages[page].turn) = (pair.isUnchanged, pair.degrees)
-                places = Self.placements(of: drawing, page: page, on: target, by: pair, parameters)
-            } else {
-                let nearest = Self.nearest(to: page, matches)
-                places = (0..<drawing.itemCount).map { .leftOver(page: page, item: $0, on: nearest) }
+            let nearest = target ?? Self.nearest(to: page, matches)
+            var places = (0..<drawing.itemCount).map { Placement.leftOver(page: page, item: $0, on: nearest) }
+            if page < matches.count {
+                let spread = PageSpread(old, new, matches, page: page, parameters)
+                if let pair = spread.counterpart {
+                    (pages[page].isUnchanged, pages[page].turn) = (pair.isUnchanged, pair.degrees)
+                }
+                for (index, place) in spread.places(of: drawing.items).enumerated() {
+                    if let place { places[index].take(place, parameters) }
+                }
             }
             for index in places.indices { corrections[page]?[index]?.apply(to: &places[index]) }
             placements += places
@@ -88,20 +90,6 @@ public struct Rebase: Hashable, Sendable {
             remaining += places.filter { !isKept($0) }.map { ($0, items[$0.item]) }
         }
         for (place, item) in remaining { add(item, of: drawings[place.oldPage], place) }
-    }
-
-    /// Returns the places of a page's items.
-    private static func placements(
-        of drawing: Drawing, page: Int, on target: Int, by pair: PageRebase, _ parameters: RebaseParameters
-    ) -> [Placement] {
-        pair.places(of: drawing.items).enumerated().map { index, place in
-            guard let place, place.score >= parameters.leftOver, place.transform.isFinite else {
-                return .leftOver(page: page, item: index, on: target)
-            }
-            return Placement(
-                oldPage: page, item: index, newPage: target, transform: place.transform, score: place.score,
-                certainty: place.score >= parameters.certain ? .certain : .likely)
-        }
     }
 
     /// Adds an item to a page that is not its page's counterpart, or that it has no place on. An item that is left over

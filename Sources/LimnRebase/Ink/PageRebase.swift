@@ -24,40 +24,74 @@ struct PageRebase {
     let degrees: Int
     /// Whether both pages show the same things at the same places.
     let isUnchanged: Bool
+    /// Whether the new page is the old one, rotated.
+    private let isOnlyTurned: Bool
 
-    init(_ old: PageLayout, _ new: PageLayout, _ parameters: RebaseParameters) {
+    /// The words of the old page near ink, and what became of them.
+    private let evidence: WordEvidence
+
+    /// Compares two pages.
+    ///
+    /// - Parameters:
+    ///   - knownTurn: the rotation of the new page relative to the old one, in degrees; nil to find it.
+    ///   - claimed: the indices of new words that belong to another old page.
+    init(
+        _ old: PageLayout, _ new: PageLayout, _ parameters: RebaseParameters, knownTurn: Int? = nil,
+        claimed: Set<Int> = []
+    ) {
         self.parameters = parameters
         area = old.size.width * old.size.height
         isUnchanged = old.agrees(with: new, within: parameters.stillness)
-        let points = AnchorFinder.wordPairs(old.words.map(\.text), new.words.map(\.text)).map {
-            (old: old.words[$0.0].box.center, new: new.words[$0.1].box.center)
-        }
-        degrees = isUnchanged ? 0 : PageTurn.degrees(points)
+        let pairs = isUnchanged ? [] : AnchorFinder.wordPairs(old, new).filter { !claimed.contains($0.1) }
+        degrees =
+            knownTurn ?? PageTurn.degrees(pairs.map { (old.words[$0.0].box.center, new.words[$0.1].box.center) })
         let (turn, size) = PageTurn.transform(degrees, old.size)
         self.turn = turn
-        guard !isUnchanged else {
-            (anchors, regions) = ([], [])
+        let turned = degrees == 0 ? old : old.transformed(by: turn, size: size)
+        isOnlyTurned = degrees != 0 && turned.showsSame(as: new, within: parameters.agreement)
+        guard !isUnchanged, !isOnlyTurned else {
+            (anchors, regions, evidence) = ([], [], WordEvidence(turned, new, []))
             return
         }
-        let turned = degrees == 0 ? old : old.transformed(by: turn, size: size)
-        anchors = AnchorFinder.anchors(turned, new)
+        evidence = WordEvidence(turned, new, pairs)
+        anchors = AnchorFinder.anchors(turned, new, pairs)
         regions = RegionMatcher(parameters: parameters, anchors: anchors).regions(turned, new)
     }
 
-    /// Returns the place of each item of a drawing; nil for an item that no longer has a place.
-    func places(of items: [Item]) -> [Place?] {
-        guard !isUnchanged else { return items.map { _ in Place(transform: .identity, score: 1) } }
-        let turned = degrees == 0 ? items : items.map { $0.transformed(by: turn) }
-        var places: [Place?] = Array(repeating: nil, count: items.count)
-        for group in InkGroup.groups(of: turned, in: regions.map(\.old), gap: parameters.groupGap) {
-            guard var place = place(of: group) else { continue }
-            place.transform = turn.then(place.transform)
-            for item in group.items { places[item] = place }
+    /// Returns the groups of items that move together.
+    func groups(of items: [Item]) -> [InkGroup] {
+        guard !isUnchanged, !isOnlyTurned else {
+            return items.indices.map {
+                InkGroup(items: [$0], box: items[$0].bounds ?? Rect(x0: 0, y0: 0, x1: 0, y1: 0), region: nil)
+            }
         }
-        return places
+        let turned = degrees == 0 ? items : items.map { $0.transformed(by: turn) }
+        return InkGroup.groups(of: turned, in: regions.map(\.old), gap: parameters.groupGap)
     }
 
-    private func place(of group: InkGroup) -> Place? {
+    /// Returns the place of a group; nil if it no longer has a place.
+    func place(of group: InkGroup) -> Place? {
+        if isUnchanged || isOnlyTurned { return Place(transform: turn, score: 1) }
+        guard var place = found(group) else { return nil }
+        switch evidence.fate(of: group.box, place.transform) {
+        case .kept, .unknown: break
+        case .replaced: place.score = min(place.score, parameters.certain * 0.9)
+        case .gone: return nil
+        }
+        place.transform = turn.then(place.transform)
+        return place
+    }
+
+    /// Returns whether the new page shows text again that the group touches.
+    func keepsText(under group: InkGroup) -> Bool { evidence.keepsText(under: group.box) }
+
+    /// Returns whether the new page shows a word again that the group touches.
+    func keepsWord(under group: InkGroup) -> Bool { evidence.keepsWord(under: group.box) }
+
+    /// Returns how much text near a group the new page shows again, as a sum of weights.
+    func support(of group: InkGroup) -> Double { evidence.support(of: group.box) }
+
+    private func found(_ group: InkGroup) -> Place? {
         guard let index = group.region else { return freePlace(of: group, within: nil) }
         let region = regions[index]
         guard let motion = region.motion, region.new != nil || region.anchorCount * 2 >= max(2, region.wordCount) else {
@@ -104,10 +138,18 @@ struct PageRebase {
         let boxed = regions.filter { $0.new != nil && $0.old.intersection(group.box) == nil }
         let evidence = around.map { anchor in
             let isElsewhere = boxed.contains { $0.old.contains(anchor.old) }
-            return isElsewhere ? Anchor(old: anchor.old, new: anchor.new, weight: anchor.weight * 0.4) : anchor
+            guard isElsewhere else { return anchor }
+            return Anchor(old: anchor.old, new: anchor.new, weight: anchor.weight * 0.4, isLoose: anchor.isLoose)
         }
-        let near = Neighbors.nearest(evidence, to: group.box, parameters.neighbors)
-        guard let motion = Motion.consensus(of: near, tolerance: parameters.agreement, scales: true) else { return nil }
+        var near = Neighbors.nearest(evidence, to: group.box, parameters.neighbors)
+        var found = Motion.consensus(of: near, tolerance: parameters.agreement, scales: true)
+        // Words of another font shift along their lines, so the first words of the lines decide.
+        let firm = evidence.filter { !$0.isLoose && group.box.distance(to: $0.old) <= 3 * parameters.reach }
+        if near.contains(where: \.isLoose), firm.count >= 4, found?.isScaling != true {
+            near = Neighbors.nearest(firm, to: group.box, parameters.neighbors)
+            found = Motion.consensus(of: near, tolerance: parameters.agreement, scales: true)
+        }
+        guard let motion = found else { return nil }
         let agreeing = near.filter { motion.transform.apply($0.old).distance(to: $0.new) <= parameters.agreement }
         let distance = agreeing.map { group.box.distance(to: $0.old) }.min() ?? .infinity
         return Place(

@@ -32,5 +32,12 @@ public struct Placement: Hashable, Sendable, Codable {
         Placement(oldPage: page, item: item, newPage: target, transform: .identity, score: 0, certainty: .leftOver)
     }
 
+    /// Takes a place that was found, unless its score is too low.
+    mutating func take(_ found: PageSpread.Place, _ parameters: RebaseParameters) {
+        guard found.place.score >= parameters.leftOver, found.place.transform.isFinite else { return }
+        (newPage, transform, score) = (found.page, found.place.transform, found.place.score)
+        certainty = score >= parameters.certain ? .certain : .likely
+    }
+
     func applied(to item: Item) -> Item { transform == .identity ? item : item.transformed(by: transform) }
 }

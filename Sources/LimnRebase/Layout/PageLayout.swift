@@ -116,6 +116,22 @@ public struct PageLayout: Hashable, Sendable, Codable {
             }
     }
 
+    /// Returns whether two pages show the same words and pictures at the same places, in any order, within a distance
+    /// in points.
+    func showsSame(as other: PageLayout, within distance: Double) -> Bool {
+        guard words.count == other.words.count, pictures.count == other.pictures.count, !isBlank else { return false }
+        func things(_ page: PageLayout) -> [String: [Point]] {
+            Dictionary(
+                (page.words.map { ($0.text, $0.box) } + page.pictures.map { ($0.hash, $0.box) })
+                    .map { ($0, [$1.center]) }, uniquingKeysWith: +)
+        }
+        let others = things(other)
+        return things(self).allSatisfy { name, places in
+            guard let found = others[name], found.count == places.count else { return false }
+            return places.allSatisfy { place in found.contains { $0.distance(to: place) <= distance } }
+        }
+    }
+
     /// Returns the layout after a transform that maps rectangles to rectangles.
     ///
     /// - Parameter size: the size of the resulting page, in points.

@@ -10,6 +10,8 @@ struct Anchor {
     let new: Point
     /// The weight of the anchor, greater than 0.
     let weight: Double
+    /// Whether the anchor is a word after the first one of a line whose font changed, so that it may have shifted.
+    var isLoose = false
 
     /// The vector from the old position to the new one.
     var shift: Vector { new - old }
@@ -22,16 +24,19 @@ struct AnchorFinder {
     private static let limit = 6000
 
     /// Returns the anchors in the order of the old page's lists: words, then fields, then pictures.
-    static func anchors(_ old: PageLayout, _ new: PageLayout) -> [Anchor] {
+    ///
+    /// - Parameter pairs: the matching words, as from ``wordPairs(_:_:)``.
+    static func anchors(_ old: PageLayout, _ new: PageLayout, _ pairs: [(Int, Int)]) -> [Anchor] {
         var anchors: [Anchor] = []
-        for (a, b) in wordPairs(old.words.map(\.text), new.words.map(\.text)) {
+        for (a, b) in pairs {
             let (from, to) = (old.words[a].box, new.words[b].box)
+            let isFirst = startsCell(a, in: old.words)
+            let isLoose = !isFirst && (to.width - from.width).magnitude > 0.1 + 0.01 * from.width
             // The left edge and the vertical centre move least when the font changes.
-            let startsLine = a == 0 || old.words[a - 1].box.maxX > from.minX || old.words[a - 1].box.maxY < from.minY
             anchors.append(
                 Anchor(
                     old: Point(x: from.minX, y: from.center.y), new: Point(x: to.minX, y: to.center.y),
-                    weight: startsLine ? 1 : 0.6))
+                    weight: isFirst ? 1 : isLoose ? 0.2 : 0.6, isLoose: isLoose))
         }
         let fields = unique(old.fields.map(\.name), new.fields.map(\.name))
         for (a, b) in fields { anchors += corners(old.fields[a].box, new.fields[b].box, weight: 1) }
@@ -40,9 +45,22 @@ struct AnchorFinder {
         return Array(anchors.filter { $0.old.isFinite && $0.new.isFinite }.prefix(limit))
     }
 
+    /// Returns whether a word is the first one of a line or of a cell. Such a word stays where its line does.
+    private static func startsCell(_ index: Int, in words: [PageLayout.Word]) -> Bool {
+        guard index > 0 else { return true }
+        let (box, before) = (words[index].box, words[index - 1].box)
+        let isSameLine = before.maxX <= box.minX && before.maxY >= box.minY && before.minY <= box.maxY
+        return !isSameLine || box.minX - before.maxX > box.height
+    }
+
     /// Returns the upper left and lower right corners of two boxes as anchors.
     static func corners(_ old: Rect, _ new: Rect, weight: Double) -> [Anchor] {
         [0, 2].map { Anchor(old: old.corners[$0], new: new.corners[$0], weight: weight) }
+    }
+
+    /// Returns the indices of matching words of two pages.
+    static func wordPairs(_ old: PageLayout, _ new: PageLayout) -> [(Int, Int)] {
+        wordPairs(old.words.map(\.text), new.words.map(\.text))
     }
 
     /// Returns the indices of matching words: unique words, unique sequences of two to four words, and then the words

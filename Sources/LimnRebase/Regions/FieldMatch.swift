@@ -52,7 +52,8 @@ extension Rebase {
             let pair = pairs[field.page] ?? PageRebase(old.pages[field.page], new.pages[target], parameters)
             pairs[field.page] = pair
             let outline = Item.stroke(Stroke(brush: Brush(), points: StrokePoints(field.field.box.corners)))
-            guard let place = pair.places(of: [outline])[0], place.score >= parameters.leftOver else {
+            let group = pair.groups(of: [outline]).first
+            guard let place = group.flatMap(pair.place), place.score >= parameters.leftOver else {
                 return FieldMatch(old: name)
             }
             let moved = place.transform.apply(field.field.box)

@@ -128,7 +128,9 @@ enum Neighbors {
         let measured = anchors.enumerated().map { (distance: box.distance(to: $1.old), index: $0) }
         return measured.sorted { $0 < $1 }.prefix(count).map { found in
             let anchor = anchors[found.index]
-            return Anchor(old: anchor.old, new: anchor.new, weight: anchor.weight / (1 + found.distance / 50))
+            return Anchor(
+                old: anchor.old, new: anchor.new, weight: anchor.weight / (1 + found.distance / 50),
+                isLoose: anchor.isLoose)
         }
     }
 }
