@@ -65,20 +65,12 @@ export class Coordinator {
                 if (event.character === this.#editor?.model.character.id) void this.#followEdition();
             },
             presence: (event) => this.#editor?.company.company.heard(event),
-            library: () => {
-                this.#elsewhere?.happened?.();
-                clearTimeout(this.#reloading);
-                this.#reloading = setTimeout(() => {
-                    void this.side.load();
-                    if (this.#library?.element.isConnected) void this.#library.load().catch(() => undefined);
-                }, 200);
-            },
-            reset: () => this.#editor?.model.reset(),
+            library: () => this.#reloadSoon(),
+            reset: () => this.#lookAgain(),
             open: () => {
                 this.outbox?.wake(true);
                 // What happened before the server was listened to has not been told.
                 this.#editor?.model.reset();
-                void this.#followEdition();
             },
         });
         window.addEventListener('online', () => this.outbox?.wake(true));
@@ -129,6 +121,24 @@ export class Coordinator {
         } catch (error) {
             if (visit === this.#visit) this.#showFailure(error, route);
         }
+    }
+
+    /** Asks again for all that is shown, since not everything has been told. */
+    #lookAgain() {
+        this.#editor?.model.reset();
+        void this.#followEdition();
+        this.#elsewhere?.lookAgain?.();
+        this.#reloadSoon();
+    }
+
+    #reloadSoon() {
+        this.#elsewhere?.happened?.();
+        clearTimeout(this.#reloading);
+        this.#reloading = setTimeout(() => {
+            void this.side.load();
+            void this.#elsewhere?.listChanged?.().catch(() => undefined);
+            if (this.#library?.element.isConnected) void this.#library.load().catch(() => undefined);
+        }, 200);
     }
 
     /** Opens the sheet again if it has moved to another edition of its template. */

@@ -14,6 +14,7 @@ import { TableView } from './views/library/table-view.js';
 /**
  * What is shown at a place.
  * @typedef {{element: HTMLElement, load: () => Promise<void>, remove: () => void,
+ *   lookAgain?: () => void, listChanged?: () => Promise<void>,
  *   pageChanged?: (event: import('./sync/event-stream.js').PageEvent) => void, happened?: () => void}} Place
  */
 

@@ -96,6 +96,12 @@ export class PictureView {
         if (page === this.place.page) void this.#show();
     }
 
+    /** The server has not told everything. */
+    lookAgain() {
+        this.#version = String(Date.now());
+        void this.#show();
+    }
+
     remove() {
         this.#run++;
         window.removeEventListener('keydown', this.#keys);

@@ -71,7 +71,26 @@ export class TableView {
     }
 
     async load() {
+        await this.#ask();
+        this.#show();
+    }
+
+    async #ask() {
         [this.#characters, this.#templates] = await Promise.all([this.api.characters(), this.api.templates()]);
+    }
+
+    /** Characters or templates have changed. */
+    async listChanged() {
+        const people = () => JSON.stringify(atTable(this.#characters, this.route).map(({ id, name }) => [id, name]));
+        const before = people();
+        await this.#ask();
+        if (people() !== before) this.#show();
+    }
+
+    /** The server has not told everything. */
+    lookAgain() {
+        this.#versions.clear();
+        this.#id = Date.now();
         this.#show();
     }
 
