@@ -25,9 +25,10 @@ export function resetOwner() { grants = []; }
 
 /**
  * @param {LibraryOfDouble} library @param {string} method @param {string[]} parts behind /api/v1
- * @param {any} json @param {Buffer} body @returns {Answer | undefined} undefined for what is not asked here
+ * @param {any} json @param {Buffer} body @param {string} [match] the revision that is asked for
+ * @returns {Answer | undefined} undefined for what is not asked here
  */
-export function ownerAnswer(library, method, [what, id, deed], json, body) {
+export function ownerAnswer(library, method, [what, id, deed], json, body, match) {
     if (what === 'session') return { json: { name: 'owner', role: library.role } };
     if (what === 'trash') return trash(library, method, id, deed);
     if (what === 'access') {
@@ -44,7 +45,7 @@ export function ownerAnswer(library, method, [what, id, deed], json, body) {
         }
         return { json: { items: grants } };
     }
-    if (what === 'characters' && (deed === 'rebase' || deed === 'undo')) return edition(library, id, deed, json);
+    if (what === 'characters' && (deed === 'rebase' || deed === 'undo')) return edition(library, id, deed, json, match);
     if (what === 'templates' && id && method === 'PATCH') return { json: Object.assign(library.one(library.templates, id), json) };
     if (what === 'templates' && id && method === 'DELETE') {
         const template = library.one(library.templates, id);
@@ -68,9 +69,10 @@ export function ownerAnswer(library, method, [what, id, deed], json, body) {
 /**
  * Moves a character to another template. The first stroke of a page goes 40 points down and is likely, objects have no
  * place, and all else stays. A template called “Other” is no edition.
- * @param {LibraryOfDouble} library @param {string} id @param {'rebase' | 'undo'} deed @param {any} json @returns {Answer}
+ * @param {LibraryOfDouble} library @param {string} id @param {'rebase' | 'undo'} deed @param {any} json @param {string} [match]
+ * @returns {Answer}
  */
-function edition(library, id, deed, json) {
+function edition(library, id, deed, json, match) {
     const character = library.one(library.characters, id);
     /** @param {string} template */
     const put = (template) => {
@@ -92,14 +94,16 @@ function edition(library, id, deed, json) {
             certainty: i === doubtful ? 'likely' : item.xy ? 'certain' : 'leftOver',
         }));
     });
+    const revision = character.inkVersion ?? 7;
     if (!json.dryRun) {
+        if (match !== `"${revision}"`) throw new Refusal(412, 'stale-revision', 'The ink has changed in the meantime. Start again.');
         character.before = character.template;
         character.corrections = json.corrections;
         put(template.id);
     }
     return {
         json: { pages: pages.map((page) => ({ old: page, new: page, unchanged: false })), items, fields: [{ old: 'Luck', new: null }], messages: [], notes: [] },
-        headers: { ETag: '"7"' },
+        headers: { ETag: `"${revision}"` },
     };
 }
 

@@ -74,7 +74,7 @@ async function answer(request, address) {
     const [what, id, sub, number, deed] = parts.slice(2);
     const body = await bodyOf(request);
     const json = request.headers['content-type'] === 'application/json' && body.length > 0 ? JSON.parse(body.toString()) : {};
-    const owner = ownerAnswer(library, method, parts.slice(2), json, body);
+    const owner = ownerAnswer(library, method, parts.slice(2), json, body, request.headers['if-match']);
     if (owner) return owner;
     if (what === 'templates') {
         if (!id && method === 'POST') {
@@ -165,6 +165,7 @@ function control(wishes) {
     if (wishes.edit) {
         library.change(wishes.character, wishes.page, 'edits', wishes.edit, { key: `other-${events}-${Math.random()}`, match: wishes.match });
     }
+    if (wishes.overtaken) library.one(library.characters, wishes.overtaken).inkVersion = 8;
     if (wishes.outline) for (const template of library.templates.values()) template.outline = wishes.outline;
     const pages = [...library.characters.keys()].flatMap((id) =>
         library.pages(id).map(({ page }) => ({

@@ -86,6 +86,8 @@ export class EditionPaper {
             ...group.items.flatMap(shapes));
         shown.addEventListener('focus', () => this.deeds.choose(group));
         shown.addEventListener('pointerdown', (event) => this.#drag(group, /** @type {PointerEvent} */ (event)));
+        // A finger on ink drags it; browsers do not keep to `touch-action` inside an SVG.
+        if (this.deeds.moved) shown.addEventListener('touchstart', (event) => event.preventDefault(), { passive: false });
         shown.addEventListener('keydown', (event) => this.#key(group, /** @type {KeyboardEvent} */ (event)));
         return shown;
     }
