@@ -156,9 +156,18 @@ export function areSameLayers(a, b) {
 export function renewed(page, { body, removed = [], layersBefore }) {
     const found = findItems(itemsOf(page), removed);
     if (!found || (body.layers && !areSameLayers(page.layers, layersBefore))) return undefined;
-    const add = [...(body.insert ?? []).map((/** @type {{item: Item}} */ { item }) => item), ...(body.add ?? [])];
+    /** @type {Map<number, Item[]>} */
+    const replace = new Map(found.map((index) => [index, []]));
+    /** @type {Item[]} */
+    const loose = [];
+    // What takes the place of an item keeps it: both have as many other items below them.
+    const below = (body.remove ?? []).map((/** @type {number} */ index, /** @type {number} */ i) => index - i);
+    (body.insert ?? []).forEach((/** @type {{index: number, item: Item}} */ { index, item }, /** @type {number} */ i) => {
+        const place = below.indexOf(index - i);
+        (replace.get(found[place]) ?? loose).push(item);
+    });
     return edited(page, {
-        replace: new Map(found.map((index) => [index, /** @type {Item[]} */ ([])])), add, layers: body.layers,
+        replace, add: [...loose, ...(body.add ?? [])], layers: body.layers,
         pictures: body.pictures ?? [],
     });
 }

@@ -140,7 +140,8 @@ test('an edit of strokes and objects names all items, is undone, and is found ag
     ink.undo();
     ink.receive([line(7)], 4);
     const fresh = renewed(ink.state, { body, removed });
-    assert.deepEqual([fresh?.body.remove, fresh?.body.add.length], [[1, 2], 1]);
+    assert.deepEqual([fresh?.body.remove, fresh?.body.insert[0].index, fresh?.body.add], [[1, 2], 1, undefined]);
+    assert.deepEqual(itemsOf(/** @type {any} */ (fresh).after).map((item) => (item.xy ? item.xy[1] : 'text')), [1, 'text', 7], 'it keeps its place');
     assert.equal(renewed(page(), { body, removed }), undefined, 'what it changes is gone');
 });
 
