@@ -141,15 +141,10 @@ struct PageRebase {
             guard isElsewhere else { return anchor }
             return Anchor(old: anchor.old, new: anchor.new, weight: anchor.weight * 0.4, isLoose: anchor.isLoose)
         }
-        var near = Neighbors.nearest(evidence, to: group.box, parameters.neighbors)
-        var found = Motion.consensus(of: near, tolerance: parameters.agreement, scales: true)
         // Words of another font shift along their lines, so the first words of the lines decide.
         let firm = evidence.filter { !$0.isLoose && group.box.distance(to: $0.old) <= 3 * parameters.reach }
-        if near.contains(where: \.isLoose), firm.count >= 4, found?.isScaling != true {
-            near = Neighbors.nearest(firm, to: group.box, parameters.neighbors)
-            found = Motion.consensus(of: near, tolerance: parameters.agreement, scales: true)
-        }
-        guard let motion = found else { return nil }
+        let near = Neighbors.nearest(firm.count >= 4 ? firm : evidence, to: group.box, parameters.neighbors)
+        guard let motion = Motion.consensus(of: near, tolerance: parameters.agreement, scales: true) else { return nil }
         let agreeing = near.filter { motion.transform.apply($0.old).distance(to: $0.new) <= parameters.agreement }
         let distance = agreeing.map { group.box.distance(to: $0.old) }.min() ?? .infinity
         return Place(

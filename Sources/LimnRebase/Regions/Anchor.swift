@@ -28,10 +28,11 @@ struct AnchorFinder {
     /// - Parameter pairs: the matching words, as from ``wordPairs(_:_:)``.
     static func anchors(_ old: PageLayout, _ new: PageLayout, _ pairs: [(Int, Int)]) -> [Anchor] {
         var anchors: [Anchor] = []
-        for (a, b) in pairs {
-            let (from, to) = (old.words[a].box, new.words[b].box)
+        let boxes = pairs.map { (old: old.words[$0.0].box, new: new.words[$0.1].box) }
+        for (index, (a, _)) in pairs.enumerated() {
+            let (from, to) = boxes[index]
             let isFirst = startsCell(a, in: old.words)
-            let isLoose = !isFirst && (to.width - from.width).magnitude > 0.1 + 0.01 * from.width
+            let isLoose = !isFirst && !isOfOneWidth(from, to, 1) && !isScaled(boxes, around: index)
             // The left edge and the vertical centre move least when the font changes.
             anchors.append(
                 Anchor(
@@ -43,6 +44,23 @@ struct AnchorFinder {
         let pictures = unique(old.pictures.map(\.hash), new.pictures.map(\.hash))
         for (a, b) in pictures { anchors += corners(old.pictures[a].box, new.pictures[b].box, weight: 1) }
         return Array(anchors.filter { $0.old.isFinite && $0.new.isFinite }.prefix(limit))
+    }
+
+    /// Returns whether a word's width changed by a factor, within a hundredth of it.
+    private static func isOfOneWidth(_ old: Rect, _ new: Rect, _ factor: Double) -> Bool {
+        (new.width - factor * old.width).magnitude <= 0.1 + 0.01 * factor * old.width
+    }
+
+    /// Returns whether the words around a word were scaled: their widths and heights changed by one factor. In another
+    /// font, the heights change by a factor of their own, and mostly each width does.
+    private static func isScaled(_ boxes: [(old: Rect, new: Rect)], around index: Int) -> Bool {
+        let around = boxes[max(0, index - 5)..<min(boxes.count, index + 6)].filter { $0.old.width > 0 }
+        guard around.count >= 4 else { return false }
+        let factor = around.map { $0.new.width / $0.old.width }.sorted()[around.count / 2]
+        let agreeing = around.count { old, new in
+            isOfOneWidth(old, new, factor) && (new.height - factor * old.height).magnitude <= 0.02 * new.height
+        }
+        return agreeing * 10 >= around.count * 8
     }
 
     /// Returns whether a word is the first one of a line or of a cell. Such a word stays where its line does.

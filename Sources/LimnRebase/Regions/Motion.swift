@@ -17,25 +17,16 @@ struct Motion {
     /// The mean distance of the agreeing anchors from their predicted positions, in points.
     var residual: Double
 
-    /// Whether anchors at different heights agree that the contents were scaled. Words of one line also move apart if
-    /// their font changed.
-    var isScaling = false
-
     /// Returns the motion with which most anchors agree, by weight; nil if there are no anchors.
     ///
-    /// Loose anchors count only if there are fewer than four others, or if the contents were scaled.
+    /// Loose anchors count only if there are fewer than four others.
     ///
     /// - Parameters:
     ///   - tolerance: the largest distance of an agreeing anchor from its predicted position, in points.
     ///   - scales: whether the region may have been scaled.
-    static func consensus(of anchors: [Anchor], tolerance: Double, scales: Bool) -> Motion? {
-        let motion = plainConsensus(of: anchors, tolerance: tolerance, scales: scales)
-        let firm = anchors.filter { !$0.isLoose }
-        guard firm.count >= 4, firm.count < anchors.count, motion?.isScaling != true else { return motion }
-        return plainConsensus(of: firm, tolerance: tolerance, scales: scales)
-    }
-
-    private static func plainConsensus(of anchors: [Anchor], tolerance: Double, scales: Bool) -> Motion? {
+    static func consensus(of all: [Anchor], tolerance: Double, scales: Bool) -> Motion? {
+        let firm = all.filter { !$0.isLoose }
+        let anchors = firm.count >= 4 ? firm : all
         let total = anchors.reduce(0) { $0 + $1.weight }
         guard total > 0 else { return nil }
         // The candidates come from an even sample of the anchors, which bounds the running time.
@@ -63,12 +54,9 @@ struct Motion {
         let second = others.prefix(48).map { weight(.translation($0.shift), others, tolerance) }.max() ?? 0
         let refined = refine(best.transform, agreeing)
         let sum = agreeing.reduce(0) { $0 + $1.weight }
-        let heights = agreeing.map(\.old.y)
-        let span = (heights.max() ?? 0) - (heights.min() ?? 0)
         return Motion(
             transform: refined, agreeing: sum, count: agreeing.count, total: total, second: second,
-            residual: agreeing.reduce(0) { $0 + distance($1, refined) } / Double(max(1, agreeing.count)),
-            isScaling: refined.d != 1 && span > 15 && sum > 0.6 * total)
+            residual: agreeing.reduce(0) { $0 + distance($1, refined) } / Double(max(1, agreeing.count)))
     }
 
     private static func distance(_ anchor: Anchor, _ t: AffineTransform) -> Double {
