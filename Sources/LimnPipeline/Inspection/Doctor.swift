@@ -116,5 +116,5 @@ public enum Doctor {
 /// The version of Limn.
 public enum LimnVersion {
     /// The version number.
-    public static let text = "0.1.0"
+    public static let text = "1.0.0"
 }
