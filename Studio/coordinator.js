@@ -4,7 +4,7 @@
 import { EditorModel } from './model/editor.js';
 import { rebasing } from './model/rebasing.js';
 import { address, parsed } from './model/routes.js';
-import { placeAt } from './places.js';
+import { fetchAhead, forgetAhead, isInkEarly } from './sync/ahead.js';
 import { Api, ApiError, newKey, OfflineError } from './sync/api.js';
 import { followEvents } from './sync/event-stream.js';
 import { openWithoutServer } from './sync/offline.js';
@@ -16,15 +16,17 @@ import { tell } from './views/dialogs.js';
 import { EditorView } from './views/editor/editor-view.js';
 import { make } from './views/element.js';
 import { hintAtEncryption } from './views/library/insecure-hint.js';
-import { LibraryView } from './views/library/library-view.js';
 import { placesButton } from './views/editor/place-buttons.js';
 import { SideList } from './views/editor/side-list.js';
 
 /** @typedef {import('./model/routes.js').Route} Route */
 
+/** After so many milliseconds on a page, the modules of the other places are fetched. */
+const restAfter = 1500;
+
 export class Coordinator {
-    api = new Api();
-    /** @type {LibraryView | undefined} */
+    api = new Api(fetchAhead);
+    /** @type {import('./views/library/library-view.js').LibraryView | undefined} */
     #library;
     /** @type {EditorView | undefined} */
     #editor;
@@ -52,6 +54,8 @@ export class Coordinator {
             this.#editor?.model.reset();
         });
         void openWithoutServer(this.outbox, this.api);
+        // What waits here may arrive before what was asked for ahead is looked at.
+        if (this.outbox.status.edits > 0) forgetAhead();
         if (!store.isLasting) tell(text('storage.none'));
         hintAtEncryption();
         followEvents({
@@ -76,6 +80,7 @@ export class Coordinator {
         window.addEventListener('online', () => this.outbox?.wake(true));
         window.addEventListener('popstate', () => void this.show(parsed(location.pathname)));
         await this.show(await this.#start(parsed(location.pathname)));
+        forgetAhead();
     }
 
     /**
@@ -168,7 +173,7 @@ export class Coordinator {
 
     async #showLibrary() {
         document.title = text('app');
-        const role = await this.#role();
+        const [role, { LibraryView }] = await Promise.all([this.#role(), this.#places()]);
         this.#library ??= new LibraryView(this.api, {
             open: (id) => this.go({ name: 'editor', character: id }), go: (route) => this.go(route), isOwner: role === 'owner',
             outbox: /** @type {Outbox} */ (this.outbox),
@@ -177,8 +182,24 @@ export class Coordinator {
         await this.#library.load();
     }
 
+    /**
+     * The modules of all places but the editor, which opens without them.
+     * @returns {Promise<typeof import('./places.js')>}
+     */
+    async #places() {
+        try {
+            return await import('./places.js');
+        } catch {
+            // A browser does not try a module again that it could not fetch: the whole window is loaded when the server is back.
+            await this.api.role();
+            location.reload();
+            return new Promise(() => undefined);
+        }
+    }
+
     /** @param {import('./places.js').PlaceRoute} route */
     async #showPlace(route) {
+        const { placeAt } = await this.#places();
         const place = placeAt(route, this.api, (to) => this.go(to));
         this.#elsewhere = place;
         this.place.replaceChildren(place.element);
@@ -194,6 +215,7 @@ export class Coordinator {
         const model = new EditorModel(character, this.api, this.outbox, (sentence) =>
             tell(sentence === 'storage-full' ? text('storage.full') : sentence));
         await model.open();
+        const early = model.pages.filter(({ page }) => isInkEarly(character.id, page));
         if (visit !== this.#visit) {
             model.close();
             return;
@@ -210,6 +232,9 @@ export class Coordinator {
         }));
         this.place.replaceChildren(editor.element);
         editor.show(route.page);
+        for (const { page } of early) model.doubt(page);
+        // The rest of the studio comes when there is time, so that it is there if the server goes away.
+        setTimeout(() => void import('./places.js').catch(() => undefined), restAfter);
     }
 
     /** @type {ReturnType<typeof setTimeout> | undefined} */

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The places besides the library and the editor: what the coordinator shows at their addresses.
+// The places besides the editor: what the coordinator shows at their addresses. The editor does without them, so they
+// come after it.
 
 import { address } from './model/routes.js';
 import { OwnerApi } from './sync/owner-api.js';
@@ -8,6 +9,8 @@ import { NumbersView } from './views/library/numbers-view.js';
 import { PictureView } from './views/editor/picture-view.js';
 import { ReplayView } from './views/editor/replay-view.js';
 import { TableView } from './views/library/table-view.js';
+
+export { LibraryView } from './views/library/library-view.js';
 
 /** @typedef {import('./model/routes.js').Route} Route */
 /** @typedef {Exclude<Route, {name: 'library'} | {name: 'editor'}>} PlaceRoute */

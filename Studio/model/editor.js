@@ -27,6 +27,11 @@ export class EditorModel {
      */
     #stale = new Set();
     /**
+     * Pages that may have changed without anybody's saying so. Their ink is what their revision says.
+     * @type {Set<number>}
+     */
+    #doubtful = new Set();
+    /**
      * The newest revision of a page that was told of while something waited. It may be of this tab's own edit.
      * @type {Map<number, number>}
      */
@@ -82,7 +87,10 @@ export class EditorModel {
         if (ink.isLoaded) return Promise.resolve();
         let loading = this.#loading.get(page);
         if (!loading) {
-            loading = this.#fetch(page).finally(() => this.#loading.delete(page));
+            loading = this.#fetch(page).finally(() => {
+                this.#loading.delete(page);
+                void this.refresh(page);
+            });
             this.#loading.set(page, loading);
         }
         return loading;
@@ -102,7 +110,6 @@ export class EditorModel {
             if (waiting.length === 0 && left.length === 0) this.outbox.know(this.character.id, page, answer.revision);
             if (left.length > 0) ink.applyWaiting(left);
             if (waiting.length > 0 || drawn.length > 0) this.#stale.add(page);
-            if (left.length === 0) void this.refresh(page);
         } catch (error) {
             if (!(error instanceof OfflineError)) throw error;
             ink.load({ strokes: [] }, 0);
@@ -116,17 +123,32 @@ export class EditorModel {
      * @param {number} [only]
      */
     async refresh(only) {
-        for (const page of only === undefined ? [...this.#stale] : [only]) {
-            if (!this.#stale.has(page) || this.outbox.pending(this.character.id, page).length > 0) continue;
+        for (const page of only === undefined ? [...this.#stale, ...this.#doubtful] : [only]) {
+            const isStale = this.#stale.has(page);
+            // What is on its way is looked at again when it is there.
+            const isWanted = (isStale || this.#doubtful.has(page)) && !this.#loading.has(page);
+            if (!isWanted || this.outbox.pending(this.character.id, page).length > 0) continue;
             this.#stale.delete(page);
+            this.#doubtful.delete(page);
             try {
-                const answer = await this.api.ink(this.character.id, page, true);
+                const { id } = this.character;
+                const answer = await (isStale ? this.api.ink(id, page, true) : this.api.newerInk(id, page, this.ink(page).revision));
+                if (!answer) continue;
                 if (this.outbox.pending(this.character.id, page).length > 0) this.#stale.add(page);
                 else this.#take(page, answer);
             } catch {
                 this.#stale.add(page);
             }
         }
+    }
+
+    /**
+     * A page's ink, as it is or as it is being fetched, may be from before the server was listened to.
+     * @param {number} page
+     */
+    doubt(page) {
+        this.#doubtful.add(page);
+        void this.refresh(page);
     }
 
     /** @param {number} page @param {{ink: any, revision: number}} answer */
@@ -143,7 +165,7 @@ export class EditorModel {
 
     /** Everything may have changed: the connection was away. */
     reset() {
-        for (const page of this.#inks.keys()) this.#stale.add(page);
+        for (const page of this.#inks.keys()) this.#doubtful.add(page);
         void this.refresh();
     }
 

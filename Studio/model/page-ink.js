@@ -102,7 +102,8 @@ export class PageInk {
         /** @param {Stroke} stroke */
         const key = (stroke) => `${stroke.layer ?? 0} ${identity(stroke)}`;
         const known = new Map(this.strokes.map((stroke) => [key(stroke), stroke]));
-        this.strokes = (page.strokes ?? []).map((/** @type {Stroke} */ stroke) => known.get(key(stroke)) ?? stroke);
+        const strokes = page.strokes ?? [];
+        this.strokes = known.size === 0 ? strokes : strokes.map((/** @type {Stroke} */ stroke) => known.get(key(stroke)) ?? stroke);
         this.objects = page.objects ?? [];
         this.layers = page.layers ?? [];
         this.pictures = ink.pictures ?? [];

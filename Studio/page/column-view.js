@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// All pages below one another, or one at a time. Pages come as they are needed and go when they are far away. While one zooms, everything
-// is scaled as it is; afterwards it is drawn sharply.
+// All pages below one another, or one at a time. Pages come as they are needed and go when they are far away. While one
+// zooms, everything is scaled as it is; afterwards it is drawn sharply.
 
 import { clamp } from '../ink/geometry.js';
+import { LoadingOrder } from './loading-order.js';
 import { column, visible } from './page-box.js';
 import { PageView } from './page-view.js';
 
@@ -31,11 +32,13 @@ export class ColumnView {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     #settling;
     #observer;
+    #order = new LoadingOrder((view) => Promise.all([
+        view.begin(), this.model.load(view.page.number).catch((error) => this.model.tell(error.message))]));
 
     /**
      * @param {EditorModel} model
      * @param {{label: (page: number) => string, moved: (page: number) => void, mounted?: (view: PageView) => void,
-     *   picture: (page: number, width: number, height: number) => string}} helpers
+     *   picture: (page: number, width: number, height: number) => string, small?: (page: number) => string}} helpers
      */
     constructor(model, helpers) {
         this.model = model;
@@ -133,6 +136,8 @@ export class ColumnView {
             }
         }
         for (let number = from + 1; number <= to; number++) if (!this.views.has(number)) this.#mount(number);
+        const bottom = top + this.element.clientHeight;
+        this.#order.follow(this.views.values(), ({ box }) => !!box && box.top < bottom && box.top + box.height > top);
         this.helpers.moved(this.current);
     }
 
@@ -141,16 +146,14 @@ export class ColumnView {
         const { width, height } = this.model.pages[number - 1];
         const view = new PageView({
             number, size: { width, height }, ink: this.model.ink(number), label: this.helpers.label(number),
-            picture: (wide, high) => this.helpers.picture(number, wide, high),
+            picture: (wide, high) => this.helpers.picture(number, wide, high), small: this.helpers.small?.(number), waits: true,
         });
         this.views.set(number, view);
         // In the order of the pages, which the tab key follows.
-        const later = [...this.views.keys()].filter((other) => other > number);
-        const next = later.length > 0 ? this.views.get(Math.min(...later)) : undefined;
+        const next = this.views.get(Math.min(...[...this.views.keys()].filter((other) => other > number)));
         this.#content.insertBefore(view.element, next?.element ?? null);
         view.place(this.#boxes[number - 1]);
         this.helpers.mounted?.(view);
-        this.model.load(number).catch((error) => this.model.tell(error.message));
     }
 
     /**
@@ -193,8 +196,7 @@ export class ColumnView {
     #turnPast(way) {
         if (!this.isSingle) return;
         const { scrollTop, clientHeight, scrollHeight } = this.element;
-        const isAtEnd = way > 0 ? scrollTop + clientHeight >= scrollHeight - 1 : scrollTop <= 0;
-        if (!isAtEnd || performance.now() - this.#past.turned < 350) {
+        if (!(way > 0 ? scrollTop + clientHeight >= scrollHeight - 1 : scrollTop <= 0) || performance.now() - this.#past.turned < 350) {
             this.#past.way = 0;
             return;
         }
@@ -288,6 +290,7 @@ export class ColumnView {
 
     remove() {
         this.#observer.disconnect();
+        this.#order.stop();
         clearTimeout(this.#settling);
         for (const view of this.views.values()) view.remove();
         this.views.clear();

@@ -17,6 +17,8 @@ export class DryCanvas {
     /** @type {PageBox | undefined} */
     #box;
     #run = 0;
+    /** Whether everything is being drawn in slices. */
+    isDrawing = false;
     /** Whether the picture has to be part of this canvas: highlighters are multiplied with it. */
     showsPicture = false;
 
@@ -60,6 +62,7 @@ export class DryCanvas {
      */
     async redraw(box, strokes, size, picture) {
         const run = ++this.#run;
+        this.isDrawing = false;
         if (strokes.length === 0 && !picture) {
             this.#box = box;
             this.element.width = 0;
@@ -72,6 +75,7 @@ export class DryCanvas {
         canvas.height = box.pixelHeight;
         const context = DryCanvas.context(canvas, box);
         if (picture) context.drawImage(picture, 0, 0, size.width, size.height);
+        this.isDrawing = true;
         let drawn = 0;
         while (true) {
             // Strokes that were added meanwhile are drawn, too: the list is read anew each time.
@@ -85,6 +89,7 @@ export class DryCanvas {
                 return false;
             }
         }
+        this.isDrawing = false;
         this.#box = box;
         this.element.width = box.pixelWidth;
         this.element.height = box.pixelHeight;
@@ -128,6 +133,7 @@ export class DryCanvas {
     /** Gives the memory back. */
     release() {
         this.#run++;
+        this.isDrawing = false;
         this.#box = undefined;
         this.element.width = 0;
         this.element.height = 0;

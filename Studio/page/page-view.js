@@ -22,6 +22,13 @@ export class PageView {
     #dry = new DryCanvas();
     #picture = new Image();
     #pictureAddress = '';
+    /**
+     * Stands in for the picture until that is there.
+     * @type {HTMLImageElement | undefined}
+     */
+    #small;
+    /** Whether the picture is being fetched, or is there. */
+    #isBegun;
     /** @type {PageBox | undefined} */
     box;
     #stop;
@@ -33,10 +40,12 @@ export class PageView {
 
     /**
      * @param {{number: number, size: {width: number, height: number}, ink: PageInk, label: string,
-     *   picture: (width: number, height: number) => string}} page `picture` gives the address of a picture of a size
+     *   picture: (width: number, height: number) => string, small?: string, waits?: boolean}} page `picture` gives the address
+     *   of a picture of a size, `small` is that of one that is likely to be here; where it waits, `begin` fetches the picture
      */
     constructor(page) {
         this.page = page;
+        this.#isBegun = page.waits !== true;
         this.element.className = 'page';
         this.element.dataset.testid = 'page';
         this.element.dataset.page = String(page.number);
@@ -44,6 +53,7 @@ export class PageView {
         this.element.setAttribute('aria-label', page.label);
         this.#picture.className = 'picture';
         this.#picture.alt = '';
+        if (page.small) this.#standIn(page.small);
         this.overlay.setAttribute('viewBox', `0 0 ${page.size.width} ${page.size.height}`);
         this.overlay.setAttribute('preserveAspectRatio', 'none');
         this.overlay.classList.add('overlay');
@@ -52,7 +62,7 @@ export class PageView {
         this.#objects.setAttribute('preserveAspectRatio', 'none');
         this.#objects.classList.add('objects');
         this.element.append(this.#picture, this.#objects, this.#dry.element, this.wet.element, this.overlay);
-        if (page.ink.isLoaded) showObjects(this.#objects, page.ink);
+        if (page.ink.isLoaded) this.#showItems();
         this.#stop = page.ink.listen((news) => this.#inkChanged(news));
     }
 
@@ -70,15 +80,40 @@ export class PageView {
         style.height = `${box.height}px`;
         for (const attachment of this.attachments) attachment.placed?.();
         if (before?.pixelWidth === box.pixelWidth && before.pixelHeight === box.pixelHeight) return;
-        void this.#loadPicture(box);
+        if (this.#isBegun) void this.#loadPicture(box);
         void this.redraw();
+    }
+
+    /**
+     * Fetches the picture. Resolves to whether it is shown.
+     * @returns {Promise<boolean>}
+     */
+    begin() { return this.#isBegun ? Promise.resolve(true) : this.renewPicture(); }
+
+    /** @param {string} address */
+    #standIn(address) {
+        const small = new Image();
+        small.className = 'picture';
+        small.alt = '';
+        small.decoding = 'sync';
+        small.src = address;
+        this.#small = small;
+        this.element.append(small);
+    }
+
+    #endStandIn() {
+        this.#small?.remove();
+        this.#small = undefined;
     }
 
     /**
      * Shows the page's picture as it is on the server now. Resolves to whether it is shown.
      * @returns {Promise<boolean>}
      */
-    renewPicture() { return this.box ? this.#loadPicture(this.box) : Promise.resolve(false); }
+    renewPicture() {
+        this.#isBegun = true;
+        return this.box ? this.#loadPicture(this.box) : Promise.resolve(false);
+    }
 
     /** @param {PageBox} box */
     async #loadPicture(box) {
@@ -91,6 +126,8 @@ export class PageView {
         try {
             await picture.decode();
         } catch {
+            // It shows ink as it was, which nothing would take away.
+            this.#endStandIn();
             return false;
         }
         if (this.#pictureAddress !== address) {
@@ -100,6 +137,7 @@ export class PageView {
         this.#picture.replaceWith(picture);
         this.#picture.removeAttribute('src');
         this.#picture = picture;
+        this.#endStandIn();
         this.element.dataset.sharp = 'true';
         for (const attachment of this.attachments) attachment.pictured?.();
         if (this.#needsBackdrop) await this.redraw();
@@ -137,7 +175,7 @@ export class PageView {
             for (const stroke of news.strokes) this.#dry.add(stroke);
         }
         if (news.kind === 'replaced') {
-            showObjects(this.#objects, this.page.ink);
+            this.#showItems();
             for (const attachment of this.attachments) attachment.shown?.();
         }
         if (news.kind === 'replaced' || needsPicture) {
@@ -151,7 +189,15 @@ export class PageView {
                 this.#dry.redrawRegion(region, this.#shown, this.page.size, this.#backdrop);
             }
         }
-        this.#count();
+        // What is drawn in slices meanwhile hears of strokes that come on top of the page's own list, and of nothing else.
+        if (this.#dry.isDrawing && (news.kind === 'changed' || this.#shown !== this.page.ink.strokes)) void this.redraw();
+        else this.#count();
+    }
+
+    #showItems() {
+        showObjects(this.#objects, this.page.ink);
+        // A pen that comes down from now on writes.
+        if (this.page.ink.isLoaded) this.element.dataset.ready = 'true';
     }
 
     /** The strokes that are drawn: what follows a pointer is not among them. */
@@ -172,6 +218,7 @@ export class PageView {
         const changed = [...(strokes ?? this.#aside ?? [])];
         this.#aside = strokes;
         for (const region of regions(changed)) this.#dry.redrawRegion(region, this.#shown, this.page.size, this.#backdrop);
+        if (this.#dry.isDrawing) void this.redraw();
     }
 
     /**

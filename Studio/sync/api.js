@@ -142,12 +142,12 @@ export class Api {
 
     /**
      * Every page with its size, in points.
-     * @param {Character} character @returns {Promise<Page[]>}
+     * @param {Character} character @param {string} [template] another template, whose pages have the sizes
+     * @returns {Promise<Page[]>}
      */
-    async pages(character) {
+    async pages(character, template) {
         const [sizes, drawn] = await Promise.all([
-            character.template ? this.list(`/templates/${character.template}/pages`) : [],
-            this.list(`/characters/${character.id}/pages`),
+            template === undefined ? [] : this.list(`/templates/${template}/pages`), this.list(`/characters/${character.id}/pages`),
         ]);
         return mergedPages(sizes, drawn);
     }
@@ -158,8 +158,18 @@ export class Api {
      * @returns {Promise<{ink: any, revision: number}>}
      */
     async ink(character, page, isFresh = false) {
-        const response = await this.send('GET', `/characters/${character}/pages/${page}/ink`, isFresh ? { cache: 'no-store' } : {});
-        return { ink: await received(response), revision: revisionOf(response.headers.get('ETag')) };
+        return inkOf(await this.send('GET', `/characters/${character}/pages/${page}/ink`, isFresh ? { cache: 'no-store' } : {}));
+    }
+
+    /**
+     * A page's ink if it is not of the revision that is known.
+     * @param {string} character @param {number} page @param {number} known
+     * @returns {Promise<{ink: any, revision: number} | undefined>}
+     */
+    async newerInk(character, page, known) {
+        const headers = { 'If-None-Match': `"${known}"` };
+        const response = await this.send('GET', `/characters/${character}/pages/${page}/ink`, { cache: 'no-store', headers });
+        return response.status === 304 ? undefined : inkOf(response);
     }
 
     /**
@@ -222,6 +232,11 @@ export class Api {
  * @param {string | null} tag
  */
 export function revisionOf(tag) { return Number(/\d+/.exec(tag ?? '')?.[0] ?? 0); }
+
+/** @param {Response} response @returns {Promise<{ink: any, revision: number}>} */
+async function inkOf(response) {
+    return { ink: await received(response), revision: revisionOf(response.headers.get('ETag')) };
+}
 
 /** @param {any[]} sizes @param {any[]} drawn @returns {Page[]} */
 export function mergedPages(sizes, drawn) {

@@ -7,7 +7,7 @@ import { PointerControl } from '../../page/pointer-control.js';
 import { beginWriting } from '../../page/writing.js';
 import { Ruler } from '../../page/ruler.js';
 import { onLayer } from '../../model/layers.js';
-import { pictureAddress } from '../../model/page-picture.js';
+import { pictureAddress, stripPicture } from '../../model/page-picture.js';
 import { dashOf } from '../../model/palette.js';
 import { colorOf, remember, remembered, settings } from '../../model/settings.js';
 import { keptStroke } from '../../sync/kept-stroke.js';
@@ -58,10 +58,9 @@ export class EditorView {
         this.column = new ColumnView(model, {
             label: (page) => text('page.label', { number: page, count: model.pages.length }),
             moved: (page) => this.#moved(page),
-            mounted: (view) => {
-                for (const part of [this.typing, this.inserting, this.filling]) part.mounted(view);
-            },
+            mounted: (view) => { for (const part of [this.typing, this.inserting, this.filling]) part.mounted(view); },
             picture: (page, width, height) => pictureAddress(character, page, width, height, this.filling.version),
+            small: (page) => stripPicture(character, model.pages[page - 1]),
         });
         this.place = new LastPlace(character.id, this.column);
         this.pointers = new PointerControl(this.column, (view, event) => this.filling.begin(event, () => this.#begin(view, event)));

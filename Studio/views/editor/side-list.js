@@ -2,10 +2,10 @@
 // The library at the side of a page, on wide screens: characters one below the other, found as one types.
 
 import { shownCharacters } from '../../model/library.js';
+import { smallPicture } from '../../model/page-picture.js';
 import { address } from '../../model/routes.js';
 import { remember, remembered } from '../../model/settings.js';
 import { text } from '../../texts/texts.js';
-import { smallPicture } from '../library/cards.js';
 import { icon, iconButton, make } from '../element.js';
 import { askWhenNear } from '../library/lazy-picture.js';
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Cards of the library: a picture of the first page with its ink, a name, and what can be done.
 
+import { smallPicture } from '../../model/page-picture.js';
 import { text } from '../../texts/texts.js';
 import { showDialog } from '../dialogs.js';
 import { icon, iconButton, make } from '../element.js';
@@ -15,15 +16,6 @@ import { nameField } from './new-character.js';
  * @property {(character: Character) => void} open
  * @property {(character: Character, anchor: HTMLElement) => void} more
  */
-
-/**
- * The address of a small picture of a page, with ink if the owner is a character.
- * @param {string} owner @param {number} page @param {number} side the longer side in pixels @param {string} [version]
- */
-export function smallPicture(owner, page, side, version) {
-    const query = version ? `?v=${encodeURIComponent(version)}` : '';
-    return `/iiif/${encodeURIComponent(owner)}:${page}/full/^!${side},${side}/0/default.jpg${query}`;
-}
 
 /** @param {string} address */
 function paper(address) {

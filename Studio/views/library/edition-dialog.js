@@ -68,7 +68,7 @@ export function editionDialog({ character, templates, owner, outbox }, moved) {
         const { api } = owner;
         const [drawings, oldSizes, newSizes] = await Promise.all([
             drawingsOf(api, character.id, [...new Set(answer.items.map(({ oldPage }) => oldPage))]),
-            api.pages(character), api.pages({ ...character, id: character.id, template: template.id }),
+            api.pages(character), api.pages(character, template.id),
         ]);
         if (!dialog.open) return;
         const move = new EditionMove(answer, drawings);

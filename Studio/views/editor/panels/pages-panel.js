@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The strip of small pages, and the outline of the document beside it.
 
+import { stripPicture } from '../../../model/page-picture.js';
 import { text } from '../../../texts/texts.js';
-import { smallPicture } from '../../library/cards.js';
 import { make } from '../../element.js';
 
 /** @typedef {{level: number, title: string, page?: number | null}} OutlineEntry */
@@ -29,8 +29,9 @@ export class PagesPanel {
     fill() {
         const { character, pages } = this.model;
         // A book of a thousand pages has a strip, too; its pictures come when they are seen.
-        this.#list.replaceChildren(...pages.map(({ page, width, height, revision }) => {
-            const picture = make('img', { src: smallPicture(character.id, page, 160, String(revision)), alt: '', loading: 'lazy' });
+        this.#list.replaceChildren(...pages.map((one) => {
+            const { page, width, height } = one;
+            const picture = make('img', { src: stripPicture(character, one), alt: '', loading: 'lazy' });
             picture.width = 72;
             picture.height = Math.round((72 * height) / width);
             return make('button', {
