@@ -8,6 +8,7 @@ import { german } from './german.js';
 
 const tables = { en: english, de: german };
 let language = /** @type {keyof typeof tables} */ ('en');
+let place = 'en';
 
 /**
  * Chooses the first language that there are words for.
@@ -16,8 +17,12 @@ let language = /** @type {keyof typeof tables} */ ('en');
 export function chooseLanguage(wanted) {
     const known = wanted.map((tag) => tag.slice(0, 2).toLowerCase()).find((tag) => tag in tables);
     language = /** @type {keyof typeof tables} */ (known ?? 'en');
+    place = wanted.find((tag) => tag.toLowerCase().startsWith(language)) ?? language;
     return language;
 }
+
+/** How the person writes numbers and dates, such as en-GB: the language of the words, as it is used where they live. */
+export function locale() { return place; }
 
 /**
  * Words, with values in the places of names in braces.

@@ -45,4 +45,5 @@ export function helpDialog() {
     // The table is read from its beginning; the button is at its end.
     dialog.tabIndex = -1;
     dialog.focus();
+    dialog.scrollTop = 0;
 }

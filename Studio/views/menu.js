@@ -63,8 +63,19 @@ export function showMenu(anchor, title, entries) {
 function place(menu, beside) {
     const { width, height } = menu.getBoundingClientRect();
     const margin = 8;
-    menu.style.left = `${Math.max(margin, Math.min(beside.right - width, innerWidth - width - margin))}px`;
     const below = beside.bottom + 4;
-    const fits = below + height + margin <= innerHeight;
-    menu.style.top = `${Math.max(margin, fits ? below : Math.min(beside.top - height - 4, innerHeight - height - margin))}px`;
+    const above = beside.top - height - 4;
+    let left = Math.max(margin, Math.min(beside.right - width, innerWidth - width - margin));
+    let top = below;
+    if (below + height + margin > innerHeight) {
+        top = Math.max(margin, above);
+        if (above < margin) {
+            // Not over the button: a second press there would choose what lies below the pointer.
+            top = Math.max(margin, innerHeight - height - margin);
+            if (beside.right + 4 + width + margin <= innerWidth) left = beside.right + 4;
+            else if (beside.left - 4 - width >= margin) left = beside.left - 4 - width;
+        }
+    }
+    menu.style.left = `${left}px`;
+    menu.style.top = `${top}px`;
 }

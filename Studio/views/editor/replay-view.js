@@ -5,7 +5,7 @@ import { editsBefore, History, lit, sessions, strokesBeyond } from '../../model/
 import { PageInk } from '../../model/page-ink.js';
 import { pageBox } from '../../page/page-box.js';
 import { PageView } from '../../page/page-view.js';
-import { counted, text } from '../../texts/texts.js';
+import { counted, locale, text } from '../../texts/texts.js';
 import { iconButton, make } from '../element.js';
 
 /** @typedef {import('../../sync/api.js').Character} Character */
@@ -98,7 +98,7 @@ export class ReplayView {
     }
 
     /** @param {string} time */
-    #time(time) { return new Date(time).toLocaleString(document.documentElement.lang, { dateStyle: 'medium', timeStyle: 'short' }); }
+    #time(time) { return new Date(time).toLocaleString(locale(), { dateStyle: 'medium', timeStyle: 'short' }); }
 
     #fit() {
         if (!this.#view) return;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Sharing: a link for somebody, shown as a QR code for the tablet beside one; and who has access.
 
-import { text } from '../../texts/texts.js';
+import { locale, text } from '../../texts/texts.js';
 import { showDialog } from '../dialogs.js';
 import { make } from '../element.js';
 
@@ -53,6 +53,9 @@ export function shareDialog(owner, character) {
                         ...(lasting.value === '0' ? {} : { days: Number(lasting.value) }),
                     });
                     form.replaceWith(linkShown(given, () => dialog.close()));
+                    dialog.tabIndex = -1;
+                    dialog.focus();
+                    dialog.scrollTop = 0;
                 } catch (error) {
                     fault.textContent = error instanceof Error ? error.message : String(error);
                 }
@@ -120,7 +123,7 @@ export function accessDialog(owner, characters) {
 
     /** @param {import('../../sync/owner-api.js').Grant} grant */
     function row({ name, role, characters: seen, expires, ended }) {
-        const until = expires ? new Date(expires).toLocaleDateString(document.documentElement.lang, { dateStyle: 'medium' }) : undefined;
+        const until = expires ? new Date(expires).toLocaleDateString(locale(), { dateStyle: 'medium' }) : undefined;
         const words = [text(`access.${role}`), seen.map((id) => names.get(id) ?? id).join(', '),
             until && text(ended ? 'access.ended' : 'access.until', { date: until })].filter(Boolean).join(' · ');
         return make('div', { className: 'row' },

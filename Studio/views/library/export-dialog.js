@@ -14,6 +14,10 @@ export function exportDialog(model) {
     const { character, api, outbox } = model;
     const mode = make('select', {}, ...modes.map((name) => make('option', { value: name }, text(`export.${name}`))));
     const outcome = make('div', { className: 'outcome', 'aria-live': 'polite' });
+    mode.addEventListener('change', () => {
+        outcome.replaceChildren();
+        start.classList.add('primary');
+    });
     const start = make('button', { type: 'submit', className: 'button primary', data: { testid: 'export-start' } }, text('export.start'));
     const form = make('form', {
         on: {
@@ -49,9 +53,13 @@ export function exportDialog(model) {
             await pause(wait);
         }
         const name = `${character.name}.pdf`;
-        outcome.replaceChildren(make('a', {
-            href: api.resultAddress(id), download: name, className: 'button', data: { testid: 'export-link' },
-        }, text('export.link', { name })));
+        const link = make('a', {
+            href: api.resultAddress(id), download: name, className: 'button primary', data: { testid: 'export-link' },
+        }, text('export.link', { name }));
+        outcome.replaceChildren(link);
+        // The next step is to take the file.
+        start.classList.remove('primary');
+        link.focus();
     }
 }
 

@@ -2,7 +2,7 @@
 // The dashboard: what the server does, looked at every two seconds, and at once when something happens.
 
 import { Course, inBytes, inTime, latencies, quantile, readFigures, total } from '../../model/numbers.js';
-import { text } from '../../texts/texts.js';
+import { locale, text } from '../../texts/texts.js';
 import { iconButton, make } from '../element.js';
 
 /** @typedef {import('../../model/numbers.js').Figures} Figures */
@@ -22,7 +22,7 @@ export class NumbersView {
     #timer;
     #isOver = false;
     #events = 0;
-    #language = document.documentElement.lang;
+    #language = locale();
 
     /** @param {import('../../sync/owner-api.js').OwnerApi} owner @param {{back: () => void}} coordinator */
     constructor(owner, coordinator) {

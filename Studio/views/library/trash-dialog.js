@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The trash: what was removed, and what becomes of it.
 
-import { text } from '../../texts/texts.js';
+import { locale, text } from '../../texts/texts.js';
 import { showDialog } from '../dialogs.js';
 import { make } from '../element.js';
 
@@ -51,7 +51,7 @@ export function trashDialog(owner, changed) {
 
     /** @param {TrashEntry} entry */
     function row({ id, kind, name, expires }) {
-        const until = new Date(expires).toLocaleDateString(document.documentElement.lang, { dateStyle: 'medium' });
+        const until = new Date(expires).toLocaleDateString(locale(), { dateStyle: 'medium' });
         return make('div', { className: 'row', data: { id } },
             make('div', { className: 'words' }, make('span', { className: 'name' }, name),
                 make('span', { className: 'hint' }, text(kind === 'template' ? 'trash.template' : 'trash.character', { date: until }))),
