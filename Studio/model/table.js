@@ -35,6 +35,20 @@ export function regionBetween(from, to) {
 }
 
 /**
+ * The corner that stays when the one at a place is dragged; undefined if there is no corner near the place.
+ * @param {Region} region @param {readonly [number, number]} place @param {readonly [number, number]} reach how near, along each axis
+ * @returns {readonly [number, number] | undefined}
+ */
+export function cornerOpposite([left, top, width, height], place, reach) {
+    for (const [x, oppositeX] of [[left, left + width], [left + width, left]]) {
+        for (const [y, oppositeY] of [[top, top + height], [top + height, top]]) {
+            if (Math.abs(place[0] - x) <= reach[0] && Math.abs(place[1] - y) <= reach[1]) return [oppositeX, oppositeY];
+        }
+    }
+    return undefined;
+}
+
+/**
  * A region with another left, top, width or height, within the page.
  * @param {Region} region @param {number} index @param {number} value @returns {Region}
  */

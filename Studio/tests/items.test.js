@@ -2,8 +2,10 @@
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { cropped, shownPart } from '../model/cropping.js';
 import { FormModel, letterSize, off, pressed, rebasedValues } from '../model/form.js';
 import { areaBetween, frameOf, keptSize, linkAddress, notesOf, pictureFault } from '../model/insertions.js';
+import { cornerOpposite } from '../model/table.js';
 import { regionOf, restyled, retyped, scaleOf, wordsOf } from '../model/texts.js';
 import { ApiError, OfflineError } from '../sync/api.js';
 import { MemoryStore } from '../sync/outbox-store.js';
@@ -160,4 +162,21 @@ test('letters fit their fields, and names of fields become words', () => {
     assert.equal(letterSize(/** @type {any} */ ({ rect: [0, 0, 100, 90] }), field), 20);
     assert.equal(letterSize(/** @type {any} */ ({ rect: [0, 0, 100, 90] }), { ...field, flags: ['multiline'] }), 12);
     assert.equal(readable('hero.firstName_2'), 'hero first Name 2');
+});
+
+test('a picture shows another part of itself where that lies, and all of it again', () => {
+    const picture = { layer: 1, picture: { data: 0, frame: [100, 200, 300, 300], opacity: 0.5, transform: [0, 1, -1, 0, 7, 7] } };
+    const part = cropped(picture, [25, 10, 50, 80]);
+    assert.deepEqual(part, { layer: 1, picture: {
+        data: 0, frame: [150, 210, 250, 290], crop: [0.25, 0.1, 0.75, 0.9], opacity: 0.5, transform: [0, 1, -1, 0, 7, 7] } });
+    assert.deepEqual(shownPart(part), [25, 10, 50, 80]);
+    const smaller = cropped(part, [50, 50, 10, 10]);
+    assert.deepEqual(smaller.picture.frame, [200, 250, 220, 260]);
+    assert.deepEqual(cropped(smaller, [0, 0, 100, 100]), picture, 'what was left out is still there');
+});
+
+test('a corner of a region is dragged while the opposite one stays', () => {
+    assert.deepEqual(cornerOpposite([10, 20, 40, 30], [11, 49], [2, 2]), [50, 20]);
+    assert.deepEqual(cornerOpposite([10, 20, 40, 30], [50, 20], [2, 2]), [10, 50]);
+    assert.equal(cornerOpposite([10, 20, 40, 30], [30, 35], [2, 2]), undefined);
 });

@@ -136,3 +136,48 @@ def texts_fields_and_notes_pass_axe_and_fit_every_screen(chromium, double):
                 for view, result in found.items():
                     assert result.violations_count == 0, f"{scheme} {name} {view}\n{result.generate_report()}"
             page.context.close()
+
+
+@journey
+def a_picture_is_cropped_where_it_lies_and_shown_whole_again(chromium, double):
+    _, page = opened(chromium, double, "Cropped")
+    page.get_by_test_id("tool-insert").click()
+    page.get_by_test_id("insert-picture").set_input_files(str(PORTRAIT))
+    expect(page.locator(".objects image")).to_have_count(1)
+    saved(page)
+    whole = objects(double, "picture")[0]["frame"]
+    page.get_by_test_id("selection-crop").click()
+    paper = page.get_by_test_id("region-paper")
+    page.wait_for_function("document.querySelector('.region-paper img').naturalWidth > 0")
+    box = paper.bounding_box()
+
+    def at(x, y):
+        return box["x"] + x * box["width"], box["y"] + y * box["height"]
+
+    # The lower right corner is dragged to the middle, then a number is typed.
+    page.mouse.move(*at(0.99, 0.99))
+    page.mouse.down()
+    page.mouse.move(*at(0.5, 0.5))
+    page.mouse.up()
+    expect(page.get_by_test_id("region-left")).to_have_value("0")
+    page.get_by_test_id("region-height").fill("25")
+    page.get_by_test_id("region-height").press("Tab")
+    b.shoot(page, "crop")
+    page.get_by_test_id("crop-show").click()
+    saved(page)
+    part, = objects(double, "picture")
+    assert all(abs(a - e) < 0.02 for a, e in zip(part["crop"], [0, 0, 0.5, 0.25])), part["crop"]
+    wide, high = whole[2] - whole[0], whole[3] - whole[1]
+    expected = [whole[0], whole[1], whole[0] + part["crop"][2] * wide, whole[1] + part["crop"][3] * high]
+    assert all(abs(a - e) < 0.01 for a, e in zip(part["frame"], expected)), (part["frame"], expected)
+    page.get_by_test_id("selection-crop").click()
+    page.get_by_test_id("crop-whole").click()
+    saved(page)
+    again, = objects(double, "picture")
+    assert "crop" not in again and all(abs(a - e) < 0.01 for a, e in zip(again["frame"], whole)), again
+    # Ink is not cropped, and neither are two pictures at once.
+    page.keyboard.press("Control+d")
+    page.keyboard.press("Control+a")
+    expect(page.get_by_test_id("selection-delete")).to_be_visible()
+    expect(page.get_by_test_id("selection-crop")).to_be_hidden()
+    assert page.complaints == [], page.complaints

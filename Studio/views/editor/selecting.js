@@ -5,12 +5,14 @@ import { beginLasso } from '../../page/erasing.js';
 import { Selection } from '../../page/selection.js';
 import { clipOf, clipType, keepClip, keptClip, offset, placed, plainWords, readClip } from '../../model/clipboard.js';
 import { boxAround, identityMatrix, isSelectedBy, isTapped, moving, recolored, then, transformedItem } from '../../model/item-geometry.js';
+import { cropped } from '../../model/cropping.js';
 import { findItems, itemsOf } from '../../model/items.js';
 import { onLayer } from '../../model/layers.js';
 import { colorOf, inks } from '../../model/settings.js';
 import { counted, text } from '../../texts/texts.js';
 import { tell } from '../dialogs.js';
 import { iconButton, make } from '../element.js';
+import { cropDialog } from './crop-dialog.js';
 
 /** @typedef {import('../../page/page-view.js').PageView} PageView */
 /** @typedef {import('../../page/pointer-control.js').Work} Work */
@@ -41,11 +43,14 @@ export class Selecting {
     #isOwn = false;
     #colors = make('div', { className: 'selection-colors', role: 'group', 'aria-label': text('lasso.recolor'), hidden: true });
 
+    #cropButton = iconButton('crop', text('crop.title'), () => this.crop(), { data: { testid: 'selection-crop' } });
+
     /** @param {Host} host */
     constructor(host) {
         this.host = host;
         this.bar = make('div', { className: 'selection-bar', role: 'toolbar', 'aria-label': text('selection') }, this.#colors,
             iconButton('drop', text('lasso.recolor'), () => this.#toggleColors()),
+            this.#cropButton,
             iconButton('cut', text('cut'), () => this.cut(), { data: { testid: 'selection-cut' } }),
             iconButton('copy', text('copy'), () => this.copy(), { data: { testid: 'selection-copy' } }),
             iconButton('duplicate', text('duplicate'), () => this.duplicate(), { data: { testid: 'selection-duplicate' } }),
@@ -91,7 +96,9 @@ export class Selecting {
         });
         this.#colors.hidden = true;
         this.host.element.classList.toggle('has-selection', selection !== undefined);
-        if (selection) this.bar.dataset.count = String(selection.indices.length);
+        if (!selection) return;
+        this.bar.dataset.count = String(selection.indices.length);
+        this.#cropButton.hidden = selection.items.length !== 1 || !selection.items[0].picture;
     }
 
     /** Somebody changed the page: what is selected is looked for again. */
@@ -143,6 +150,15 @@ export class Selecting {
 
     /** @param {string} color as #rrggbb */
     recolor(color) { this.#replace((item) => [recolored(item, colorOf(color))], true); }
+
+    /** Shows another part of the picture that is selected. */
+    crop() {
+        this.#commitNudge();
+        const selection = this.#selection;
+        const [item] = selection?.items ?? [];
+        const content = item?.picture && selection?.view.page.ink.pictures[item.picture.data];
+        if (content) cropDialog(item, content, (part) => this.#replace((one) => [one.picture ? cropped(one, part) : one], true));
+    }
 
     #toggleColors() {
         this.#colors.hidden = !this.#colors.hidden;

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The table: the same part of every character's page side by side, which follows the ink.
 
-import { atTable, changedRegion, regionBetween, regionPicture } from '../../model/table.js';
+import { atTable, regionPicture } from '../../model/table.js';
 import { tagsOf } from '../../model/library.js';
 import { address } from '../../model/routes.js';
 import { counted, text } from '../../texts/texts.js';
 import { showDialog } from '../dialogs.js';
 import { icon, iconButton, make } from '../element.js';
+import { RegionChooser } from '../region-chooser.js';
 
 /** @typedef {import('../../sync/api.js').Api} Api */
 /** @typedef {import('../../sync/api.js').Character} Character */
@@ -162,61 +163,21 @@ export class TableView {
         const { page = 1 } = this.route;
         const [first] = atTable(this.#characters, this.route);
         if (!first) return;
-        let region = /** @type {Region} */ (this.route.region ?? [10, 10, 40, 20]);
-        const box = make('div', { className: 'region-box' });
         const picture = make('img', { src: this.#picture(first.id, page), alt: text('table.picture', { name: first.name, page }), draggable: false });
-        const paper = make('div', { className: 'region-paper', data: { testid: 'region-paper' } }, picture, box);
-        const fields = /** @type {const} */ (['left', 'top', 'width', 'height']).map((side, index) => make('input', {
-            type: 'number', min: '0', max: '100', step: '0.5', data: { testid: `region-${side}` }, on: {
-                change: () => {
-                    region = changedRegion(region, index, fields[index].valueAsNumber);
-                    show();
-                },
-            },
-        }));
-        const show = () => {
-            box.style.left = `${region[0]}%`;
-            box.style.top = `${region[1]}%`;
-            box.style.width = `${region[2]}%`;
-            box.style.height = `${region[3]}%`;
-            fields.forEach((field, i) => {
-                field.value = String(Number(region[i].toFixed(1)));
-            });
-        };
-        const at = (/** @type {PointerEvent} */ event) => {
-            const { left, top, width, height } = paper.getBoundingClientRect();
-            return /** @type {const} */ ([((event.clientX - left) / width) * 100, ((event.clientY - top) / height) * 100]);
-        };
-        /** @type {readonly [number, number] | undefined} */
-        let from;
-        paper.addEventListener('pointerdown', (event) => {
-            from = at(event);
-            paper.setPointerCapture(event.pointerId);
-            event.preventDefault();
-        });
-        paper.addEventListener('pointermove', (event) => {
-            if (!from) return;
-            region = regionBetween(from, at(event));
-            show();
-        });
-        paper.addEventListener('pointerup', () => {
-            from = undefined;
-        });
+        const chooser = new RegionChooser(picture, this.route.region ?? [10, 10, 40, 20]);
         const dialog = showDialog(text('table.region.title'), make('p', { className: 'hint' }, text('table.region.hint', { count: counted('seats', atTable(this.#characters, this.route).length) })),
-            paper, make('div', { className: 'region-fields' }, ...fields.map((field, i) => make('label', { className: 'field' },
-                text(/** @type {const} */ (['region.left', 'region.top', 'region.width', 'region.height'])[i]), field))),
+            chooser.paper, chooser.fields,
             make('div', { className: 'dialog-actions' },
                 make('button', { type: 'button', className: 'button', on: { click: () => dialog.close() } }, text('cancel')),
                 make('button', {
                     type: 'button', className: 'button primary', data: { testid: 'region-show' }, on: {
                         click: () => {
                             dialog.close();
-                            this.#go({ region, page });
+                            this.#go({ region: chooser.region, page });
                         },
                     },
                 }, text('table.region.show'))));
         dialog.classList.add('wide');
-        show();
     }
 
     remove() { this.element.remove(); }
