@@ -259,7 +259,7 @@ export class Coordinator {
             : isOffline ? text('offline')
                 : text('failed.open', { reason: error instanceof Error ? error.message : String(error) });
         this.place.replaceChildren(make('main', { className: 'opening' },
-            make('p', { role: 'alert' }, words),
+            make('h1', {}, text('app')), make('p', { role: 'alert' }, words),
             make('button', { type: 'button', className: 'button', on: { click: () => void this.show(route) } }, text('retry')),
             route.name !== 'library' && make('button', {
                 type: 'button', className: 'button', on: { click: () => this.go({ name: 'library' }) },

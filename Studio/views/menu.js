@@ -71,9 +71,16 @@ function place(menu, beside) {
         top = Math.max(margin, above);
         if (above < margin) {
             // Not over the button: a second press there would choose what lies below the pointer.
-            top = Math.max(margin, innerHeight - height - margin);
-            if (beside.right + 4 + width + margin <= innerWidth) left = beside.right + 4;
-            else if (beside.left - 4 - width >= margin) left = beside.left - 4 - width;
+            const isRight = beside.right + 4 + width + margin <= innerWidth;
+            if (isRight || beside.left - 4 - width >= margin) {
+                top = Math.max(margin, innerHeight - height - margin);
+                left = isRight ? beside.right + 4 : beside.left - 4 - width;
+            } else {
+                // Where there is more room, and what does not fit is scrolled.
+                const [over, under] = [beside.top - 4 - margin, innerHeight - margin - below];
+                menu.style.maxHeight = `${Math.max(over, under)}px`;
+                top = over > under ? margin : below;
+            }
         }
     }
     menu.style.left = `${left}px`;

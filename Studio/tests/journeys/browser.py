@@ -12,6 +12,7 @@ from pathlib import Path
 from playwright.sync_api import expect, sync_playwright
 
 HERE = Path(__file__).resolve().parent
+PROGRAM = "/usr/bin/chromium-headless-shell"
 # So many seconds may pass until something comes true; on a busy machine everything takes its time.
 PATIENCE = 60
 expect.set_options(timeout=PATIENCE * 1000)
@@ -56,7 +57,7 @@ def studio():
     double = Double()
     try:
         with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path="/usr/bin/chromium-headless-shell", args=["--no-sandbox"])
+            browser = playwright.chromium.launch(executable_path=PROGRAM, args=["--no-sandbox"])
             try:
                 yield browser, double
             finally:

@@ -6,6 +6,9 @@ import { iconButton, make } from '../element.js';
 
 /** @typedef {{character: string, page: number}} Place */
 
+/** How long the tools are seen after the pointer has moved, in milliseconds. */
+const toolsSeen = 2500;
+
 export class PictureView {
     element = make('main', { className: 'picture-place', data: { testid: 'picture-place' } });
     #picture = make('img', { alt: '', draggable: false });
@@ -25,6 +28,8 @@ export class PictureView {
         this.api = api;
         this.place = place;
         this.coordinator = coordinator;
+        for (const type of ['pointermove', 'pointerdown']) this.element.addEventListener(type, () => this.#pointed());
+        this.#pointed();
         this.#keys = (/** @type {KeyboardEvent} */ event) => this.#key(event);
         this.#resized = () => this.#show();
         window.addEventListener('keydown', this.#keys);
@@ -34,6 +39,15 @@ export class PictureView {
             iconButton('next', text('page.after'), () => this.#turn(1)),
             iconButton('pen', text('picture.edit'), () => coordinator.edit(this.place.page)),
             document.fullscreenEnabled && iconButton('full', text('picture.full'), () => void this.#full(), { data: { testid: 'full-screen' } })));
+    }
+
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    #pointing;
+
+    #pointed() {
+        this.element.classList.add('pointed');
+        clearTimeout(this.#pointing);
+        this.#pointing = setTimeout(() => this.element.classList.remove('pointed'), toolsSeen);
     }
 
     async load() {
@@ -104,6 +118,7 @@ export class PictureView {
 
     remove() {
         this.#run++;
+        clearTimeout(this.#pointing);
         window.removeEventListener('keydown', this.#keys);
         window.removeEventListener('resize', this.#resized);
         this.element.remove();

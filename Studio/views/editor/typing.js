@@ -60,7 +60,9 @@ export class Typing {
         document.addEventListener('visibilitychange', this.#hidden);
         host.column.element.addEventListener('dblclick', (event) => this.#twice(event));
         host.column.element.addEventListener('keydown', (event) => {
-            if (event.key === 'Enter' && event.target === host.column.element && host.settings.hand === 'text') this.#beginInMiddle();
+            if (event.key !== 'Enter' || event.target !== host.column.element || host.settings.hand !== 'text') return;
+            event.preventDefault();
+            this.#beginInMiddle();
         });
     }
 
