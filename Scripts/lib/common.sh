@@ -49,12 +49,19 @@ find_static_libraries() {
     [[ ! -d ${resources}_static ]] || static=(--static-swift-stdlib)
 }
 
-# Builds the command and its worker as a person installs them, beside each other, and sets `limn` to the command's path.
-# Programs without symbols start faster. Shared libraries still find the functions that the worker takes over: the
-# linker exports what they refer to.
-build_limn() {
+# Sets `release` to the options of a release build. Programs without symbols start faster, and what would describe these is
+# not even made. Shared libraries still find the functions that the worker takes over: the linker exports what they refer to.
+# Libraries in C and C++ tell their files in messages; where the project lies says nothing about the programs.
+find_release_options() {
     find_static_libraries
-    local options=(-c release "${static[@]}" -Xlinker --no-export-dynamic -Xlinker -s)
+    release=(-c release -debug-info-format none "${static[@]}" -Xlinker --no-export-dynamic -Xlinker -s
+        -Xcc "-ffile-prefix-map=$root/=" -Xcxx "-ffile-prefix-map=$root/=")
+}
+
+# Builds the command and its worker as a person installs them, beside each other, and sets `limn` to the command's path.
+build_limn() {
+    find_release_options
+    local options=("${release[@]}")
     swift build "${options[@]}" --product limn-worker
     # The command starts with a third fewer page faults at a fixed address. It reads nothing that a stranger wrote; the
     # worker, which does, keeps its random address.
