@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Writes the reference of all commands into a DocC catalogue: PROGRAMS PAGES.toml CATALOGUE."""
 
+import re
 import sys
 import tomllib
 from pathlib import Path
@@ -9,7 +10,9 @@ from manual import commands
 
 
 def escaped(text: str) -> str:
-    return text.replace("<", "\\<").replace("*", "\\*").replace("`", "'")
+    text = text.replace("<", "\\<").replace("*", "\\*").replace("`", "'")
+    # What is typed keeps its hyphens; in a sentence, two of them would become a dash.
+    return re.sub(r"(?<![\w-])(--[a-z][a-z-]*|-(?= is standard))", r"`\1`", text)
 
 
 def listed(entry) -> str:
