@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Builds Tests/Consumer, a package outside the project, and runs the five programs of the documentation. They must keep
 # their own malloc and fopen, link no library that reads documents, and take all memory from another allocator where the
-# user preloads one.
+# user preloads one. Then does what the manual's tutorial for developers says.
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 find_swift
 build=$root/.build-consumer
@@ -61,4 +61,10 @@ allocator=libmimalloc.so.2
 LD_PRELOAD=$allocator expect "drawn no heap" OwnAllocator "$samples/map-landscape.pdf" </dev/null
 MIMALLOC_SHOW_STATS=1 LD_PRELOAD=$allocator "$build/debug/OwnAllocator" "$samples/map-landscape.pdf" 2>"$folder/stats" >/dev/null
 grep -qE 'committed: +[1-9]' "$folder/stats" || die "mimalloc served no memory: $(head -c 2000 "$folder/stats")"
+
+# The tutorial for developers, by its text alone, beside a clone. What the programs above needed is not built again.
+ln -s "$root" "$folder/limn"
+python3 -m manual.tutorial Documentation/Manual.docc/Developer.md |
+    sed "s|^worker=.*|worker=$root/.build/debug/limn-worker|" >"$folder/tutorial"
+(cd "$folder" && SWIFTPM_BUILD_DIR=$build bash tutorial) || die "the tutorial for developers does not do what it shows."
 say "the programs of the documentation build and run outside the project."

@@ -50,7 +50,7 @@ struct ManualExampleTests {
         }
         let page = Project.folder.appendingPathComponent("Documentation/Manual.docc/Developer.md")
         let shown = try String(contentsOf: page, encoding: .utf8).matches(
-            of: /\n```swift\nimport Limn\n\n((?:.|\n)*?)```/
+            of: /\n```swift\nimport Limn\n\n(\/\/\/(?:.|\n)*?)```/
         )
         .map { String($0.1).trimmingCharacters(in: .newlines) }
         #expect(shown == Array(examples) && shown.count == 3)
