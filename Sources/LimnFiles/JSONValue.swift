@@ -2,12 +2,19 @@
 
 /// A JSON value whose structure is known only when it is used. Integers stay integers.
 public enum JSONValue: Codable, Hashable, Sendable {
+    /// No value: `null`.
     case null
+    /// `true` or `false`.
     case flag(Bool)
+    /// A number without a fraction that an `Int` can hold.
     case integer(Int)
+    /// Any other number.
     case number(Double)
+    /// A string.
     case text(String)
+    /// An array.
     case list([JSONValue])
+    /// An object; its keys have no order.
     case object([String: JSONValue])
 
     /// Decodes any value. JSONDecoder limits the nesting to 512 levels.

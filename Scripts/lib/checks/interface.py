@@ -3,7 +3,8 @@
 
 BUILD is the folder of a debug build. swift-symbolgraph-extract lists the public symbols of a module, and each becomes one
 line: `kind path: declaration`. A change is breaking if a line is gone or has changed, or if a known protocol has a new
-requirement or a known enumeration a new case. The exit code is 1 if there is such a change.
+requirement or a known enumeration a new case. The exit code is 1 if there is such a change, or a public symbol that no
+comment describes.
 """
 import json
 import os
@@ -43,8 +44,8 @@ def options(root: Path, build: Path) -> list[str]:
         part for flag in clang for part in ("-Xcc", flag)]
 
 
-def interface(module: str, options: list[str]) -> list[str]:
-    """One line for each public symbol and each conformance of a module, sorted."""
+def interface(module: str, options: list[str]) -> tuple[list[str], list[str]]:
+    """One line for each public symbol and each conformance of a module, sorted; and those symbols that lack a description."""
     with tempfile.TemporaryDirectory() as folder:
         run = subprocess.run(
             ["swift-symbolgraph-extract", "-module-name", module, *options, "-minimum-access-level", "public",
@@ -52,7 +53,7 @@ def interface(module: str, options: list[str]) -> list[str]:
         graphs = [json.loads(path.read_text()) for path in sorted(Path(folder).glob("*.symbols.json"))]
     if run.returncode != 0 or not graphs:
         sys.exit(f"interface: the interface of {module} cannot be read; is the build up to date?\n{run.stderr}")
-    lines = set()
+    lines, bare = set(), []
     for graph in graphs:
         relations = graph["relationships"]
         requirements = {relation["source"] for relation in relations if relation["kind"] == "requirementOf"}
@@ -67,13 +68,15 @@ def interface(module: str, options: list[str]) -> list[str]:
             kind = "requirement" if identifier in requirements else "case" if kind == "enum.case" else kind
             declaration = "".join(part["spelling"] for part in symbol["declarationFragments"])
             lines.add(f"{kind} {path}: {' '.join(declaration.split())}")
+            if "docComment" not in symbol:
+                bare.append(f"{module}.{path}")
         for relation in relations:
             if relation["kind"] == "conformsTo" and relation["source"] in paths:
                 protocol = relation.get("targetFallback") or paths.get(relation["target"], relation["target"])
                 protocol = protocol.rsplit(".", 1)[-1]
                 if protocol not in IMPLIED:
                     lines.add(f"conformance {paths[relation['source']]}: {protocol}")
-    return sorted(lines)
+    return sorted(lines), sorted(bare)
 
 
 def parent(line: str) -> str:
@@ -107,7 +110,8 @@ def main() -> int:
         return 1 if os.environ.get("CI") else 0
     names, flags = modules(root), options(root, build)
     with ThreadPoolExecutor(max_workers=2) as threads:
-        found = dict(zip(names, threads.map(lambda name: interface(name, flags), names)))
+        read = dict(zip(names, threads.map(lambda name: interface(name, flags), names)))
+    found = {name: lines for name, (lines, _) in read.items()}
     if update:
         folder.mkdir(parents=True, exist_ok=True)
         version.write_text(f"{compiler()}\n")
@@ -128,6 +132,10 @@ def main() -> int:
             print(f"The public interface of {name} has changed in a way that can break programs:", *changes, sep="\n")
     if broken:
         print("interface: if that is meant, tell of it in CHANGELOG.md and run Scripts/interface --update.")
+        return 1
+    bare = [symbol for _, symbols in read.values() for symbol in symbols]
+    if bare:
+        print("interface: these public symbols lack a comment that describes them:", *bare, sep="\n")
         return 1
     told = f"{additions} lines are new; Scripts/interface --update adds them" if additions else "nothing has changed"
     print(f"interface: no breaking change in {len(names)} modules; {told}.")

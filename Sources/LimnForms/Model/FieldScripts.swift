@@ -91,10 +91,15 @@ public enum FieldCalculation: Equatable, Sendable, Codable {
 
     /// The functions of AFSimple_Calculate.
     public enum Function: String, Sendable, Codable {
+        /// All values added.
         case sum = "SUM"
+        /// The sum divided by the number of fields.
         case average = "AVG"
+        /// All values multiplied.
         case product = "PRD"
+        /// The smallest value.
         case minimum = "MIN"
+        /// The largest value.
         case maximum = "MAX"
     }
 }

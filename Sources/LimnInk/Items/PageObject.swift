@@ -15,7 +15,14 @@ public indirect enum PageObject: Hashable, Sendable {
 
     /// The kinds of objects. The raw values are the names in files and messages.
     public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
-        case text, picture, note, link
+        /// Typed text.
+        case text
+        /// A picture in pixels.
+        case picture
+        /// A note, which shows as an icon until it is opened.
+        case note
+        /// A link to a page or an address.
+        case link
     }
 
     /// The kind.

@@ -6,8 +6,11 @@ public import LimnGeometry
 public struct FoundMarkup: Hashable, Sendable {
     /// The kind of mark.
     public enum Style: String, Hashable, Sendable, CaseIterable {
+        /// A colour over the text.
         case highlight = "Highlight"
+        /// A line below the text.
         case underline = "Underline"
+        /// A line through the text.
         case strikeOut = "StrikeOut"
         /// A wavy underline.
         case squiggly = "Squiggly"

@@ -6,7 +6,14 @@ public import LimnGeometry
 public struct FoundText: Hashable, Sendable {
     /// The alignment of lines between the edges of their box.
     public enum Alignment: String, Hashable, Sendable, CaseIterable {
-        case left, center, right, justify
+        /// At the left edge.
+        case left
+        /// In the middle.
+        case center
+        /// At the right edge.
+        case right
+        /// At both edges; the last line is at the edge where it begins.
+        case justify
     }
 
     /// The text in logical order.

@@ -101,9 +101,13 @@ public struct WidgetLook: Hashable, Sendable {
 public struct IconFit: Hashable, Sendable {
     /// The condition for scaling a picture (/SW).
     public enum Scaling: String, Hashable, Sendable {
+        /// Whatever the size of the picture.
         case always = "A"
+        /// Only if the picture is larger than the button.
         case whenBigger = "B"
+        /// Only if the picture is smaller than the button.
         case whenSmaller = "S"
+        /// Not at all.
         case never = "N"
     }
 
