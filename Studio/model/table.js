@@ -57,9 +57,17 @@ export function changedRegion(region, index, value) {
     const changed = [...region];
     changed[index] = Number.isFinite(value) ? value : changed[index];
     const [x, y, width, height] = changed;
-    const wide = Math.min(Math.max(width, leastSide), 100);
-    const high = Math.min(Math.max(height, leastSide), 100);
-    return [Math.min(Math.max(x, 0), 100 - wide), Math.min(Math.max(y, 0), 100 - high), wide, high];
+    /** Another place makes the region smaller where it would leave the page, and another length moves it. */
+    const placed = (/** @type {number} */ place, /** @type {number} */ length, /** @type {boolean} */ isPlaceChosen) => {
+        if (!isPlaceChosen) {
+            const long = Math.min(Math.max(length, leastSide), 100);
+            return [Math.min(Math.max(place, 0), 100 - long), long];
+        }
+        const low = Math.min(Math.max(place, 0), 100 - leastSide);
+        return [low, Math.min(length, 100 - low)];
+    };
+    const [[left, wide], [top, high]] = [placed(x, width, index === 0), placed(y, height, index === 1)];
+    return [left, top, wide, high];
 }
 
 /**

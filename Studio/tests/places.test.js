@@ -36,7 +36,9 @@ test('tags are counted, typed and narrow what is shown', () => {
 test('a region stays on the page and is never empty', () => {
     assert.deepEqual(regionBetween([70, 30], [20, 10]), [20, 10, 50, 20]);
     assert.deepEqual(regionBetween([-5, 99], [-5, 120]), [0, 98, 2, 2]);
-    assert.deepEqual(changedRegion([10, 10, 40, 20], 0, 95), [60, 10, 40, 20]);
+    assert.deepEqual(changedRegion([10, 10, 40, 20], 0, 95), [95, 10, 5, 20]);
+    assert.deepEqual(changedRegion([0, 0, 100, 100], 1, 20), [0, 20, 100, 80]);
+    assert.deepEqual(changedRegion([70, 10, 20, 20], 2, 50), [50, 10, 50, 20]);
     assert.deepEqual(changedRegion([10, 10, 40, 20], 1, NaN), [10, 10, 40, 20]);
     assert.equal(regionPicture('c', 2, [10, 20, 30, 12.345], { width: 100, height: 50, version: '7' }),
         '/iiif/c:2/pct:10,20,30,12.35/^!100,50/0/default.png?v=7');
