@@ -6,7 +6,7 @@ public struct PictureEncoder: Hashable, Sendable, Codable {
     public var format: PictureFormat
     /// The quality in lossy formats, 1…100.
     public var quality: Int
-    /// The resolution to store in the file, in pixels per inch; nil stores none. WebP cannot store it.
+    /// The resolution to store in the file, in pixels per inch; nil stores none. WebP and PPM cannot store it.
     public var dpi: Double?
 
     /// An ASCII comment near the start of the file; nil for none.

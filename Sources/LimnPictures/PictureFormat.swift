@@ -8,6 +8,8 @@ public enum PictureFormat: String, Hashable, Sendable, Codable, CaseIterable {
     case jpeg
     /// WebP: smaller than JPEG, slower to write.
     case webp
+    /// PPM of Netpbm: uncompressed pixels, for programs that read them at once; no transparency.
+    case ppm
 
     /// Finds the format for a file extension, ignoring case; nil for any other extension.
     public init?(fileExtension: String) {
@@ -15,6 +17,7 @@ public enum PictureFormat: String, Hashable, Sendable, Codable, CaseIterable {
         case "png": self = .png
         case "jpg", "jpeg": self = .jpeg
         case "webp": self = .webp
+        case "ppm": self = .ppm
         default: return nil
         }
     }
@@ -28,14 +31,15 @@ public enum PictureFormat: String, Hashable, Sendable, Codable, CaseIterable {
         case .png: "PNG"
         case .jpeg: "JPEG"
         case .webp: "WebP"
+        case .ppm: "PPM"
         }
     }
 
     /// Whether the format supports transparency.
-    public var hasAlpha: Bool { self != .jpeg }
+    public var hasAlpha: Bool { self == .png || self == .webp }
 
     /// Whether encoding is lossy and has a quality setting.
-    public var isLossy: Bool { self != .png }
+    public var isLossy: Bool { self == .jpeg || self == .webp }
 
     /// The allowed side lengths of a picture in memory, in pixels. The upper limit is cairo's.
     public static let memorySides = 1...32_767

@@ -38,7 +38,7 @@ public struct JPEGEncoder: Sendable {
     /// - Throws: ``RasterError`` with `hasAlpha` if the picture has alpha, which JPEG does not support, with
     ///   `outOfMemory`, or with `unencodable`.
     public func encode(_ buffer: PixelBuffer) throws(RasterError) -> [UInt8] {
-        guard !buffer.hasAlpha else { throw RasterError(.hasAlpha, buffer) }
+        guard !buffer.hasAlpha else { throw RasterError(.hasAlpha, buffer, format: .jpeg) }
         guard let handle = tjInitCompress() else { throw RasterError(.outOfMemory, buffer) }
         defer { tjDestroy(handle) }
         // libjpeg-turbo converts equal red, green and blue values to exactly the same grey value.

@@ -3,12 +3,13 @@
 public import LimnPictures
 
 extension PictureEncoder {
-    /// Encodes a picture with the encoder of the format: ``PNGEncoder``, ``JPEGEncoder`` or ``WebPEncoder``.
+    /// Encodes a picture with the encoder of the format: ``PNGEncoder``, ``JPEGEncoder``, ``WebPEncoder`` or
+    /// ``PPMEncoder``.
     ///
     /// - Returns: the bytes of a whole file. Equal pictures and settings produce equal bytes.
     /// - Throws: ``RasterError`` with `unsupportedSize` if a side is too long for the format, with `hasAlpha` if the
     ///   picture has alpha but the format does not support it, with `outOfMemory`, or with `unencodable`.
-    /// - Precondition: the quality is within 1…100, unless the format is PNG.
+    /// - Precondition: the quality is within 1…100, if the format is lossy.
     public func encode(_ buffer: PixelBuffer) throws(RasterError) -> [UInt8] {
         switch format {
         case .png:
@@ -21,6 +22,10 @@ extension PictureEncoder {
             return try encoder.encode(buffer)
         case .webp:
             var encoder = WebPEncoder(quality: quality)
+            encoder.stamp = stamp
+            return try encoder.encode(buffer)
+        case .ppm:
+            var encoder = PPMEncoder()
             encoder.stamp = stamp
             return try encoder.encode(buffer)
         }

@@ -53,7 +53,7 @@ public struct RasterError: Error, Hashable, Sendable, CustomStringConvertible, L
             "A \(format?.name ?? "picture") of \(width) × \(height) pixels is not possible: each side must have 1 to "
                 + "\((format?.sides ?? PixelBuffer.sides).upperBound) pixels; choose another resolution"
                 + (format == .webp ? " or format." : ".")
-        case .hasAlpha: "JPEG has no transparency; choose PNG or WebP."
+        case .hasAlpha: "\((format ?? .jpeg).name) has no transparency; choose PNG or WebP."
         case .outOfMemory:
             "There is not enough memory for a picture of \(width) × \(height) pixels; choose a lower resolution."
         case .undecodable: "The picture is damaged and cannot be decoded."

@@ -38,6 +38,7 @@ struct HostileRequest {
                 + number(height) + [8, 2, 0, 0, 0]
         case .jpeg: return [0xFF, 0xD8, 0xFF, 0xE0]
         case .webp: return Array("RIFF".utf8) + number(0) + Array("WEBP".utf8)
+        case .ppm: return Array("P6\n\(width) \(height)\n255\n".utf8)
         }
     }
 }

@@ -131,11 +131,11 @@ import TestSupport
     }
 
     @Test func `The file extension determines the format`() {
-        let endings = ["png", "PNG", "jpg", "jpeg", "JPG", "webp", "WebP", "gif", "", "pdf"]
+        let endings = ["png", "PNG", "jpg", "jpeg", "JPG", "webp", "WebP", "ppm", "gif", "", "pdf"]
         #expect(
             endings.map { PictureFormat(fileExtension: $0) } == [
-                .png, .png, .jpeg, .jpeg, .jpeg, .webp, .webp, nil, nil, nil,
+                .png, .png, .jpeg, .jpeg, .jpeg, .webp, .webp, .ppm, nil, nil, nil,
             ])
-        #expect(PictureFormat.allCases.map(\.fileExtension) == ["png", "jpg", "webp"])
+        #expect(PictureFormat.allCases.map(\.fileExtension) == ["png", "jpg", "webp", "ppm"])
     }
 }

@@ -6,7 +6,9 @@ import Testing
 import TestSupport
 
 @Suite struct StampTests {
-    @Test(arguments: [(PictureFormat.png, false), (.png, true), (.jpeg, false), (.webp, false), (.webp, true)])
+    @Test(arguments: [
+        (PictureFormat.png, false), (.png, true), (.jpeg, false), (.webp, false), (.webp, true), (.ppm, false),
+    ])
     func `A stamp is near the start of the file and changes no pixel`(format: PictureFormat, hasAlpha: Bool) throws {
         let buffer = try PixelBuffer(width: 37, height: 23, hasAlpha: hasAlpha)
         for y in 0..<23 {

@@ -26,7 +26,7 @@ struct BatchFolder: Sendable {
         let parts = name.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count == 3, parts[0] == "objects", parts[1].utf8.count == 2 else { return false }
         let file = parts[2].split(separator: ".", omittingEmptySubsequences: false)
-        let endings = ["png", "jpg", "webp", "pdf"]
+        let endings = ["png", "jpg", "webp", "ppm", "pdf"]
         return file.count == 2 && ContentHash(String(file[0])) != nil && file[0].hasPrefix(parts[1])
             && endings.contains(String(file[1]))
     }

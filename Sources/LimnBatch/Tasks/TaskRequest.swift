@@ -57,7 +57,7 @@ enum TaskRequest: Sendable {
         request.isTransparent = try options.flag("transparent")
         try apply(options, paths, to: &request)
         guard !request.isTransparent || request.encoder.format.hasAlpha else {
-            throw BatchError(.invalid, "A JPEG has no transparency.")
+            throw BatchError(.invalid, "\(request.encoder.format.name) has no transparency.")
         }
         return request
     }
@@ -80,7 +80,7 @@ enum TaskRequest: Sendable {
     ) throws(BatchError) {
         let format = try options.choice("format", PictureFormat.self) ?? .png
         let kept = try options.integer("keep", 1...100)
-        guard kept == nil || format.isLossy else { throw BatchError(.invalid, "PNG keeps everything.") }
+        guard kept == nil || format.isLossy else { throw BatchError(.invalid, "\(format.name) keeps everything.") }
         request.encoder = PictureEncoder(format, quality: kept ?? PictureEncoder.standardQuality)
         request.quality = try options.choice("quality", RenderQuality.self) ?? .standard
         request.layers = try layers(options)

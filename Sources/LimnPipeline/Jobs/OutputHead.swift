@@ -22,6 +22,7 @@ struct OutputHead {
         case .jpeg: bytes.starts(with: [0xFF, 0xD8, 0xFF])
         case .webp:
             bytes.starts(with: Array("RIFF".utf8)) && bytes.dropFirst(8).starts(with: Array("WEBP".utf8))
+        case .ppm: bytes.starts(with: Array("P6\n\(width) \(height)\n".utf8))
         }
     }
 

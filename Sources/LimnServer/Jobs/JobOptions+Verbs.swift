@@ -36,7 +36,8 @@ struct RenderOptions: Sendable {
         request.isTransparent = try options.flag("transparent")
         try readFormat(&options)
         guard !request.isTransparent || request.encoder.format.hasAlpha else {
-            throw .refused("A JPEG has no transparency; choose png or webp.", field: "transparent")
+            let name = request.encoder.format.name
+            throw .refused("\(name) has no transparency; choose png or webp.", field: "transparent")
         }
         request.layers = try options.layerChoice(seesSecrets: true)
     }
@@ -55,7 +56,7 @@ struct RenderOptions: Sendable {
         let format = try options.word("format", PictureFormat.self) ?? .png
         let kept = try options.integer("quality", in: 1...100)
         guard kept == nil || format.isLossy else {
-            throw .refused("“quality” belongs to JPEG and WebP; PNG keeps everything.", field: "quality")
+            throw .refused("“quality” belongs to JPEG and WebP; \(format.name) keeps everything.", field: "quality")
         }
         request.encoder = PictureEncoder(format, quality: kept ?? PictureEncoder.standardQuality)
     }

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import HTTPTypes
+internal import Limn
 internal import LimnFiles
 
 extension OpenAPIDocument {
     private static let base = "/api/v1"
     private static let pdf: [OpenAPIOperation.Content] = [.bytes("application/pdf"), .bytes()]
-    private static let pictures = ["image/png", "image/jpeg", "image/webp"].map { OpenAPIOperation.Content.bytes($0) }
+    /// What the Image API offers. Browsers do not show PPM.
+    private static let shownPictures = ["image/png", "image/jpeg", "image/webp"].map {
+        OpenAPIOperation.Content.bytes($0)
+    }
+    private static let pictures = PictureFormat.allCases.map { OpenAPIOperation.Content.bytes($0.mediaType) }
     private static let password = OpenAPIOperation.Parameter.header("X-PDF-Password")
 
     /// The operations for jobs, single documents, pictures, and the state of the server.
@@ -43,7 +48,7 @@ extension OpenAPIDocument {
     private static func singleBody(_ root: String) -> [OpenAPIOperation] {
         let suffix = root.isEmpty ? "" : "V1"
         let page = OpenAPIOperation.Parameter.query("page", .integer(from: 1, to: 1_000_000))
-        let format = OpenAPIOperation.Parameter.query("format", .words("png", "jpeg", "webp"))
+        let format = OpenAPIOperation.Parameter.query("format", .words("png", "jpeg", "webp", "ppm"))
         let quality = OpenAPIOperation.Parameter.query("quality", .integer(from: 1, to: 100))
         let side = JSONValue.integer(from: 1, to: 32_767)
         return [
@@ -74,7 +79,7 @@ extension OpenAPIDocument {
             ),
             (
                 "/iiif/{identifier}/{region}/{size}/{rotation}/{file}", "drawPicture",
-                "A picture of a page or of a part of it (IIIF Image API 3.0).", [200: pictures, 304: []]
+                "A picture of a page or of a part of it (IIIF Image API 3.0).", [200: shownPictures, 304: []]
             ),
             (
                 "/iiif/{identifier}/manifest.json", "showManifest",

@@ -47,5 +47,5 @@ struct DrawnPicture: Sendable {
 
 extension PictureFormat {
     /// The media type of the format.
-    var mediaType: String { "image/\(rawValue)" }
+    var mediaType: String { self == .ppm ? "image/x-portable-pixmap" : "image/\(rawValue)" }
 }

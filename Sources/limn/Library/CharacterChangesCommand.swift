@@ -32,7 +32,8 @@ struct CharacterChangesCommand: ParsableCommand {
     var since: Moment?
     @Option(
         name: [.short, .long],
-        help: ArgumentHelp("Draw the pages that changed instead, as .png, .jpg or .webp.", valueName: "picture.png"))
+        help: ArgumentHelp(
+            "Draw the pages that changed instead, as .png, .jpg, .webp or .ppm.", valueName: "picture.png"))
     var output: FilePath?
     @Flag(help: "Leave existing files alone.")
     var noClobber = false
@@ -50,7 +51,7 @@ struct CharacterChangesCommand: ParsableCommand {
         }
         guard PictureOptions.format(of: output) != nil else {
             throw ValidationError(
-                "Pictures are PNG, JPEG or WebP; give --output a name that ends in .png, .jpg or .webp.")
+                "Pictures are PNG, JPEG, WebP or PPM; give --output a name that ends in .png, .jpg, .webp or .ppm.")
         }
     }
 

@@ -68,12 +68,13 @@ struct PictureOptions: ParsableArguments {
             throw ValidationError("--quality takes a number from 1 to 100.")
         }
         guard quality.kept == nil || encoder.format.isLossy else {
-            throw ValidationError("--quality applies only to JPEG and WebP; PNG is lossless.")
+            throw ValidationError("--quality applies only to JPEG and WebP; \(encoder.format.name) is lossless.")
         }
         guard case .folder(let folder) = destination(), let ending = folder.extension?.lowercased() else { return }
         guard Self.otherEndings.contains(ending), !FileManager.default.fileExists(atPath: folder.string) else { return }
         throw ValidationError(
-            "Pictures are PNG, JPEG or WebP; give --output a name that ends in .png, .jpg or .webp, or a folder.")
+            "Pictures are PNG, JPEG, WebP or PPM; give --output a name that ends in .png, .jpg, .webp or .ppm, or a folder."
+        )
     }
 
     /// Returns the format, from the option or from the extension of the output, and the quality.

@@ -11,7 +11,7 @@ struct RenderCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "render", abstract: "Renders pages as pictures.",
         discussion:
-            "Writes DIR/<stem>-<page>.png (or .jpg, .webp) for every page, or one page to the file in --output."
+            "Writes DIR/<stem>-<page>.png (or .jpg, .webp, .ppm) for every page, or one page to the file in --output."
     )
 
     @OptionGroup var input: InputOptions
@@ -42,8 +42,9 @@ struct RenderCommand: ParsableCommand {
         guard PageSelection(pages) != nil else {
             throw ValidationError("--pages takes a list such as 1-3,7,z, not “\(pages)”.")
         }
-        guard try !transparent || picture.encoder().format.hasAlpha else {
-            throw ValidationError("A JPEG has no transparency; choose png or webp for --transparent.")
+        let format = try picture.encoder().format
+        guard !transparent || format.hasAlpha else {
+            throw ValidationError("\(format.name) has no transparency; choose png or webp for --transparent.")
         }
         let sizes = [scaleTo, width, height].compactMap { $0 }
         guard sizes.count + (dpi == nil ? 0 : 1) <= 1 else {

@@ -9,7 +9,7 @@ internal import LimnPipeline
 struct ThumbnailCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "thumbnail", abstract: "Makes a small picture of each document.",
-        discussion: "Writes DIR/<stem>.png (or .jpg, .webp). Its longer side has exactly --size pixels.")
+        discussion: "Writes DIR/<stem>.png (or .jpg, .webp, .ppm). Its longer side has exactly --size pixels.")
 
     @OptionGroup var input: InputOptions
     @OptionGroup var picture: PictureOptions

@@ -26,7 +26,7 @@ import TestSupport
         ("render a.pdf -0", "-0 requires --files-from."),
         (
             "render a.pdf -o b.gif",
-            "Pictures are PNG, JPEG or WebP; give --output a name that ends in .png, .jpg or .webp, or a folder."
+            "Pictures are PNG, JPEG, WebP or PPM; give --output a name that ends in .png, .jpg, .webp or .ppm, or a folder."
         ),
         (
             "render a.pdf -o b.jpg --format png",
@@ -36,11 +36,13 @@ import TestSupport
             "thumbnail a.pdf -o b.png --format webp",
             "--format webp and a name with the extension of a PNG contradict each other."
         ),
-        ("render a.pdf --transparent -o b.jpeg", "A JPEG has no transparency; choose png or webp for --transparent."),
+        ("render a.pdf --transparent -o b.jpeg", "JPEG has no transparency; choose png or webp for --transparent."),
         (
             "render a.pdf --transparent --format jpeg",
-            "A JPEG has no transparency; choose png or webp for --transparent."
+            "JPEG has no transparency; choose png or webp for --transparent."
         ),
+        ("render a.pdf --transparent -o b.ppm", "PPM has no transparency; choose png or webp for --transparent."),
+        ("render a.pdf --quality 90 -o b.ppm", "--quality applies only to JPEG and WebP; PPM is lossless."),
         ("render a.pdf --quality 90", "--quality applies only to JPEG and WebP; PNG is lossless."),
         ("thumbnail a.pdf --quality 90 -o b.png", "--quality applies only to JPEG and WebP; PNG is lossless."),
         ("render a.pdf --quality 0 --format webp", "--quality takes a number from 1 to 100."),

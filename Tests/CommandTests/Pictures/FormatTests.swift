@@ -9,7 +9,7 @@ import TestSupport
         try Shell(["a.pdf": Documents.pages(2), "sheet.pdf": try Documents.sheet(), "folder.jpg/inside": []])
     }
 
-    @Test(arguments: [("png", "png", "PNG"), ("jpeg", "jpg", "JPEG"), ("webp", "webp", "WEBP")])
+    @Test(arguments: [("png", "png", "PNG"), ("jpeg", "jpg", "JPEG"), ("webp", "webp", "WEBP"), ("ppm", "ppm", "PPM")])
     func `Every format is written under its own ending`(format: String, ending: String, name: String) throws {
         let shell = try Self.shell()
         expect(
@@ -25,11 +25,11 @@ import TestSupport
         #expect(decoded[50, 10].allSatisfy { $0 >= 252 })
         // The square of 40 points at the lower left corner.
         #expect(decoded[8, 42].allSatisfy { $0 <= 3 })
-        #expect(decoded.dpi.map { ($0).rounded() } == (format == "webp" ? nil : 36))
-        #expect(decoded.mode == ["webp": "RGB", "jpeg": "L", "png": "1"][format])
+        #expect(decoded.dpi.map { ($0).rounded() } == (["webp", "ppm"].contains(format) ? nil : 36))
+        #expect(decoded.mode == ["webp": "RGB", "ppm": "RGB", "jpeg": "L", "png": "1"][format])
     }
 
-    @Test(arguments: [("b.png", "PNG"), ("b.jpg", "JPEG"), ("b.JPEG", "JPEG"), ("b.webp", "WEBP")])
+    @Test(arguments: [("b.png", "PNG"), ("b.jpg", "JPEG"), ("b.JPEG", "JPEG"), ("b.webp", "WEBP"), ("b.ppm", "PPM")])
     func `The name of the output tells the format`(name: String, format: String) throws {
         let shell = try Self.shell()
         expect(try shell.limn("render a.pdf --pages 1 --dpi 36 -o \(name) --quiet"), "[0] +\(name)")
