@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 # Pages that are held at once: 32 letters at 100 dpi are 90 MB.
 PAGES = 32
+# Limn waits when a few lines about pages are unread. So it does not fill the node's memory with pictures.
+UNREAD_BYTES = 4096
 
 
 def pages(files: Iterable[str], *, dpi: float = 100, limn: str = "limn", documents: int = 16, cores: int = 1,
@@ -59,9 +61,6 @@ def batches(batch: dict[str, Any], **options: Any) -> Iterator[dict[str, Any]]:
 def rendered(paths: list[str], *, dpi: float, limn: str, cores: int, options: Sequence[str],
              scratch: str | None) -> Iterator[dict[str, Any]]:
     """The rows of some documents, as limn ends each page. Throws OSError if limn does not start or ends by a signal."""
-    import numpy
-    from PIL import Image
-
     folder = tempfile.mkdtemp(prefix="limn-pages-", dir=scratch or _memory())
     try:
         # Numbers as names: two documents may have the same name.
@@ -71,26 +70,34 @@ def rendered(paths: list[str], *, dpi: float, limn: str, cores: int, options: Se
             os.symlink(os.path.abspath(path), link)
             names[link] = path
         command = [limn, "render", "--files-from", "-", "-0", "-o", os.path.join(folder, "out"), "--dpi", str(dpi), "--jobs",
-                   str(cores), "--json", "--quiet", *options]
+                   str(cores), "--format", "ppm", "--json", "--quiet", *options]
         run = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-                               preexec_fn=end_with_parent)
+                               preexec_fn=end_with_parent, pipesize=UNREAD_BYTES)
         assert run.stdin and run.stdout
         with run:
             run.stdin.write(b"\0".join(os.fsencode(name) for name in names) + b"\0")
             run.stdin.close()
             for line in run.stdout:
                 result = json.loads(line)
-                image = numpy.zeros((0, 0, 3), numpy.uint8)
-                if result.get("output"):
-                    with Image.open(result["output"]) as picture:
-                        image = numpy.asarray(picture.convert("RGB"))
-                    os.unlink(result["output"])
                 yield {"path": names.get(result["input"], result["input"]), "page": result.get("page") or 0,
-                       "status": result["status"], "message": " ".join(result.get("messages") or ()), "image": image}
+                       "status": result["status"], "message": " ".join(result.get("messages") or ()), "image": _image(result)}
         if run.returncode < 0 or run.returncode == 64:
             raise OSError(f"{' '.join(command[:2])} ended with {run.returncode}")
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def _image(result: dict[str, Any]) -> Any:
+    """The pixels of a page, whose file is removed; an empty picture where there is none."""
+    import numpy
+
+    if not result.get("output"):
+        return numpy.zeros((0, 0, 3), numpy.uint8)
+    file = numpy.fromfile(result["output"], numpy.uint8)
+    os.unlink(result["output"])
+    height, width = result["height"], result["width"]
+    # A PPM is a short head, then the pixels.
+    return file[-3 * width * height:].reshape(height, width, 3)
 
 
 def _columns(rows: list[dict[str, Any]]) -> dict[str, Any]:
