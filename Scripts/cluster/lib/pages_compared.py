@@ -1,16 +1,30 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Pages as arrays through Ray Data: limn_ray.data beside what people do today, a page a task with pdf2image or pypdfium2."""
+"""Pages as arrays through Ray Data: limn_ray.data beside what people do today, pdf2image or pypdfium2 with a process a page.
+
+The process is what keeps a hostile page from the worker of Ray. pypdfium2 without it is measured, too.
+"""
 import json
 import os
 import random
 import re
 import statistics
 import subprocess
+import sys
 import time
 
 from ray_nodes import RayNodes
 
 DPI = 100
+# Pictures pass through the store of objects. The 100 MB of other measurements would send them to the disk.
+OBJECT_BYTES = 2_000_000_000
+# Draws a page, and writes its width, its height and its pixels.
+ONE_PAGE = """
+import sys, pypdfium2
+page = pypdfium2.PdfDocument(sys.argv[1])[int(sys.argv[2]) - 1]
+bitmap = page.render(scale=float(sys.argv[3]) / 72, rev_byteorder=True)
+assert bitmap.n_channels == 3 and bitmap.stride == 3 * bitmap.width
+sys.stdout.buffer.write(f"{bitmap.width} {bitmap.height}\\n".encode() + bytes(bitmap.buffer))
+"""
 
 
 def chosen(documents, most=600, longest=20):
@@ -52,6 +66,18 @@ def by_pdf2image(documents):
 
 
 def by_pypdfium2(documents):
+    """A process of Python for each page."""
+    def draw(row):
+        import numpy
+        said = subprocess.run([sys.executable, "-c", ONE_PAGE, row["path"], str(row["page"]), str(DPI)],
+                              stdout=subprocess.PIPE, check=True).stdout
+        head, _, pixels = said.partition(b"\n")
+        width, height = map(int, head.split())
+        return {**row, "image": numpy.frombuffer(pixels, numpy.uint8).reshape(height, width, 3)}
+    return _pages(documents).map(draw)
+
+
+def by_pypdfium2_inside(documents):
     """In the worker of Ray: a document that ends pdfium ends the worker and its tasks."""
     def draw(row):
         import numpy
@@ -71,16 +97,17 @@ def compare(folder, chosen_from, rounds=3):
     import ray
     import ray.data
     documents, pages = chosen(chosen_from)
-    ways = {"limn_ray.data": by_limn, "pdf2image, a process a page": by_pdf2image, "pypdfium2 in Ray's workers": by_pypdfium2}
+    ways = {"limn_ray.data": by_limn, "pdf2image, a process a page": by_pdf2image, "pypdfium2, a process a page": by_pypdfium2,
+            "pypdfium2 in Ray's workers": by_pypdfium2_inside}
     times, seen = {name: [] for name in ways}, {}
     cores = len(os.sched_getaffinity(0))
-    with RayNodes(folder, 1, cores=cores) as nodes:
+    with RayNodes(folder, 1, cores=cores, object_bytes=OBJECT_BYTES) as nodes:
         os.environ.update(nodes.environment())
         ray.init(address=nodes.address, log_to_driver=False, logging_level="error")
         ray.data.DataContext.get_current().enable_progress_bars = False
         try:
             # Workers of Ray start once.
-            for _ in by_pypdfium2(documents[:4]).iter_batches(batch_size=16):
+            for _ in by_pypdfium2_inside(documents[:4]).iter_batches(batch_size=16):
                 pass
             for number in range(rounds):
                 for name in list(ways) if number % 2 == 0 else reversed(ways):

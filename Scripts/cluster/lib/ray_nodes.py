@@ -11,14 +11,22 @@ import sys
 import time
 
 PORT = 6379
+# Ends when the cluster has as many nodes as it should have.
+ALL_THERE = """
+import ray, sys, time
+ray.init(address=sys.argv[1], log_to_driver=False, logging_level="error")
+while sum(node["Alive"] for node in ray.nodes()) < int(sys.argv[2]):
+    time.sleep(0.2)
+"""
 
 
 class RayNodes:
     """A head without cores, which is never killed, and nodes that work."""
 
-    def __init__(self, folder, count, cores=1, environments=None):
+    def __init__(self, folder, count, cores=1, environments=None, object_bytes=100_000_000):
+        """`object_bytes` are for objects of each node: little, where only shards travel."""
         self.folder, self.count, self.cores = pathlib.Path(folder), count, cores
-        self.environments = environments or {}
+        self.environments, self.object_bytes = environments or {}, object_bytes
         self.processes = []
         self.address = f"127.0.0.1:{PORT}"
 
@@ -36,6 +44,9 @@ class RayNodes:
                         "--temp-dir", str(self.folder / "r"))
             for node in range(self.count):
                 self.add(node)
+            # A raylet is a node only once the head knows it.
+            subprocess.run([sys.executable, "-c", ALL_THERE, self.address, str(self.count + 1)], env=self.environment(),
+                           stderr=subprocess.DEVNULL, timeout=120, check=True)
         except BaseException:
             self.__exit__()
             raise
@@ -45,9 +56,8 @@ class RayNodes:
         self._start("--address", self.address, "--num-cpus", str(self.cores), node=node)
 
     def _start(self, *options, node=None):
-        # 100 MB for objects: only shards travel.
         command = [sys.executable, "-m", "ray.scripts.scripts", "start", "--node-ip-address=127.0.0.1",
-                   "--disable-usage-stats", "--object-store-memory", "100000000", "--block", *options]
+                   "--disable-usage-stats", "--object-store-memory", str(self.object_bytes), "--block", *options]
         log = open(self.folder / f"node-{len(self.processes)}.log", "wb")
         process = subprocess.Popen(command, env=self.environment(node), stdout=log, stderr=log, start_new_session=True)
         log.close()
