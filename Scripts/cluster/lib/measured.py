@@ -32,19 +32,27 @@ def ran(*command, expected=(0, 3), **options):
 
 
 class List:
-    """A list of tasks, and what one run of limn makes of it."""
+    """A list of tasks, and what one run of limn makes of it. Both are kept in the folder, and are made once."""
 
     def __init__(self, folder, names, count):
         self.folder = pathlib.Path(folder)
         self.folder.mkdir(parents=True, exist_ok=True)
-        self.tasks = self.folder / "tasks.jsonl"
+        self.tasks, about = self.folder / "tasks.jsonl", self.folder / "about.json"
+        self.cores = len(os.sched_getaffinity(0))
+        if not about.exists():
+            slow = self._make(names, count)
+            self.one()
+            about.write_text(json.dumps({"slow": slow}))
+        self.slow = json.loads(about.read_text())["slow"]
+        self.count = len(self.tasks.read_text().splitlines())
+        self.documents = len({json.loads(line)["inputs"][0]["sha256"] for line in open(self.tasks)})
+
+    def _make(self, names, count):
+        """Returns how many tasks are left out because they are slow."""
         lines = [line for verb in VERBS for line in ran("limn", "batch", "plan", "--verb", *verb, "--list", names)
                  .stdout.splitlines(keepends=True)]
         self.tasks.write_text("".join(lines))
-        self.slow = self._leave_out_slow(count)
-        self.count = len(self.tasks.read_text().splitlines())
-        self.documents = len({json.loads(line)["inputs"][0]["sha256"] for line in open(self.tasks)})
-        self.cores = len(os.sched_getaffinity(0))
+        return self._leave_out_slow(count)
 
     def _leave_out_slow(self, count):
         """Keeps `count` tasks, none of which takes longer than LONGEST seconds. Returns how many are left out."""

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""report.py FOLDER NAMES [--report FILE] [--tasks N] [PART…]: measures batches on many machines, and writes sections of a report.
+"""report.py FOLDER NAMES [--report FILE] [--tasks N] [--rounds N] [PART…]: measures batches on many machines, and writes sections of a report.
 
 NAMES is a file with the path of a document on each line. Parts: speed, killed, slurm, scale, simulated, pages.
 """
@@ -26,6 +26,7 @@ Made by `Scripts/cluster/report`, all on one machine with {cores} cores: nodes a
 class Report:
     def __init__(self, options):
         self.folder, self.names, self.count = pathlib.Path(options.folder), options.names, options.tasks
+        self.rounds = options.rounds
         self.file = pathlib.Path(options.report) if options.report else None
         self._documents = None
 
@@ -33,7 +34,6 @@ class Report:
     def documents(self):
         if self._documents is None:
             self._documents = measured.List(self.folder / "list", self.names, self.count)
-            self._documents.one()
         return self._documents
 
     def about(self):
@@ -42,7 +42,7 @@ class Report:
                 f"{d.slow} tasks of more than a second are left out, so that no run meets its limit of time.")
 
     def speed(self):
-        return "The same list, by one run and in parts", [self.about(), "", *measured.speed(self.documents)]
+        return "The same list, by one run and in parts", [self.about(), "", *measured.speed(self.documents, self.rounds)]
 
     def killed(self):
         return "Raylets that are killed", [self.about(), "", *measured.killed_raylets(self.documents)]
@@ -70,7 +70,7 @@ class Report:
             f"{simulated.ON_DEMAND} and {simulated.SPOT} US dollars for an hour of a core:", "", *simulated.large(costs)]
 
     def pages(self):
-        return "Pages as arrays, through Ray Data", pages_compared.compare(self.folder / "pages", self.documents)
+        return "Pages as arrays, through Ray Data", pages_compared.compare(self.folder / "pages", self.documents, self.rounds)
 
     def write(self, title, lines):
         text = f"## {title}\n\n" + "\n".join(lines) + "\n"
@@ -90,6 +90,7 @@ def main():
     parser.add_argument("names")
     parser.add_argument("--report")
     parser.add_argument("--tasks", type=int, default=0, help="how many tasks; 0: all")
+    parser.add_argument("--rounds", type=int, default=3, help="how often speeds are measured")
     parser.add_argument("parts", nargs="*")
     options = parser.parse_intermixed_args()
     report = Report(options)
