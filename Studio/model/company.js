@@ -47,7 +47,7 @@ export class Company {
     /** @param {number | null} page */
     async #say(page) {
         try {
-            this.#ownName ??= (await this.api.get('/session')).name;
+            this.#ownName ??= (await this.api.session()).name;
             const answer = await this.api.send('POST', `/characters/${this.character}/presence`, { json: { page } });
             const { items } = await answer.json();
             if (this.#isClosed) return;

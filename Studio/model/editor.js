@@ -111,7 +111,10 @@ export class EditorModel {
             if (left.length > 0) ink.applyWaiting(left);
             if (waiting.length > 0 || drawn.length > 0) this.#stale.add(page);
         } catch (error) {
-            if (!(error instanceof OfflineError)) throw error;
+            if (!(error instanceof OfflineError)) {
+                this.#stale.add(page);
+                throw error;
+            }
             ink.load({ strokes: [] }, 0);
             ink.applyWaiting(waiting);
             this.#stale.add(page);
@@ -165,7 +168,7 @@ export class EditorModel {
 
     /** Everything may have changed: the connection was away. */
     reset() {
-        for (const page of this.#inks.keys()) this.#doubtful.add(page);
+        for (const [page, { isLoaded }] of this.#inks) if (isLoaded || this.#loading.has(page)) this.#doubtful.add(page);
         void this.refresh();
     }
 

@@ -6,6 +6,7 @@ import { clamp } from '../ink/geometry.js';
 import { LoadingOrder } from './loading-order.js';
 import { column, visible } from './page-box.js';
 import { PageView } from './page-view.js';
+import { PastEnd } from './past-end.js';
 
 /** @typedef {import('./page-box.js').PageBox} PageBox */
 /** @typedef {import('../model/editor.js').EditorModel} EditorModel */
@@ -25,15 +26,13 @@ export class ColumnView {
     /** Whether one page is shown at a time, and which one that is. */
     isSingle = false;
     #single = 1;
-    /** How far a wheel has turned past the end of the page, and when it last turned a page. */
-    #past = { way: 0, turned: 0 };
+    #pastEnd = new PastEnd(this.element, (way) => this.turn(way, way < 0));
     #width = 0;
     #fitting = 0;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     #settling;
     #observer;
-    #order = new LoadingOrder((view) => Promise.all([
-        view.begin(), this.model.load(view.page.number).catch((error) => this.model.tell(error.message))]));
+    #order = new LoadingOrder((view) => view.once(() => this.model.load(view.page.number).catch((error) => this.model.tell(error.message))));
 
     /**
      * @param {EditorModel} model
@@ -99,8 +98,25 @@ export class ColumnView {
         return Math.max(to, 1);
     }
 
+    /**
+     * Shows a page for the first time. Others on the way to it are not fetched.
+     * @param {number} zoom @param {number} page @param {number} part
+     * @returns {Promise<unknown>} resolves when what is seen is there
+     */
+    open(zoom, page, part) {
+        this.zoom = zoom;
+        this.#lay();
+        this.goTo(page, part);
+        return this.#order.ready;
+    }
+
     /** Lays all pages out for the zoom. */
     layout() {
+        this.#lay();
+        this.#show();
+    }
+
+    #lay() {
         const ratio = window.devicePixelRatio || 1;
         const { boxes, width, height } = this.#column(ratio);
         // The view itself may begin between two device pixels.
@@ -111,7 +127,6 @@ export class ColumnView {
         this.#content.style.height = `${height}px`;
         this.#content.style.transform = '';
         for (const [number, view] of this.views) view.place(this.#boxes[number - 1]);
-        this.#show();
     }
 
     /** @param {number} ratio */
@@ -136,8 +151,7 @@ export class ColumnView {
             }
         }
         for (let number = from + 1; number <= to; number++) if (!this.views.has(number)) this.#mount(number);
-        const bottom = top + this.element.clientHeight;
-        this.#order.follow(this.views.values(), ({ box }) => !!box && box.top < bottom && box.top + box.height > top);
+        this.#order.follow(this.views.values(), top, top + this.element.clientHeight);
         this.helpers.moved(this.current);
     }
 
@@ -182,28 +196,11 @@ export class ColumnView {
     /** @param {WheelEvent} event */
     #wheel(event) {
         if (!event.ctrlKey && !event.metaKey) {
-            this.#turnPast(event.deltaY);
+            if (this.isSingle) this.#pastEnd.turned(event.deltaY);
             return;
         }
         event.preventDefault();
         this.zoomBy(Math.exp(-clamp(event.deltaY, -60, 60) / 120), event.clientX, event.clientY);
-    }
-
-    /**
-     * A wheel that goes on at the end of the page turns it, where one is shown at a time.
-     * @param {number} way in CSS pixels
-     */
-    #turnPast(way) {
-        if (!this.isSingle) return;
-        const { scrollTop, clientHeight, scrollHeight } = this.element;
-        if (!(way > 0 ? scrollTop + clientHeight >= scrollHeight - 1 : scrollTop <= 0) || performance.now() - this.#past.turned < 350) {
-            this.#past.way = 0;
-            return;
-        }
-        this.#past.way += way;
-        if (Math.abs(this.#past.way) < 100) return;
-        this.#past = { way: 0, turned: performance.now() };
-        this.turn(way > 0 ? 1 : -1, way < 0);
     }
 
     /**

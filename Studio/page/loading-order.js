@@ -1,45 +1,54 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is seen is fetched first. Pages nearby follow when that is there, or after a while.
+// What is seen is fetched and drawn first. Of pages nearby, only what they need is fetched, when that is there or after a
+// while: at a device ratio of 2, the bitmaps of a page take 70 MB.
 
 /** @typedef {import('./page-view.js').PageView} PageView */
 
 /** How long pages nearby wait for those that are seen, in milliseconds. */
 const patience = 1000;
+/** How far ahead of the view pages are drawn, in CSS pixels. */
+const ahead = 300;
 
 export class LoadingOrder {
-    /** @type {WeakMap<PageView, Promise<unknown>>} */
-    #begun = new WeakMap();
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     #timer;
     #round = 0;
+    #top = 0;
+    #isDownward = true;
+    /**
+     * Resolves when what is seen is there.
+     * @type {Promise<unknown>}
+     */
+    ready = Promise.resolve();
 
-    /** @param {(view: PageView) => Promise<unknown>} begin fetches what a page needs */
-    constructor(begin) { this.begin = begin; }
+    /** @param {(view: PageView) => Promise<unknown>} loadInk */
+    constructor(loadInk) { this.loadInk = loadInk; }
 
     /**
-     * Fetches what pages need, once.
-     * @param {Iterable<PageView>} views @param {(view: PageView) => boolean} isSeen
+     * Wakes what is seen, and what is about to be.
+     * @param {Iterable<PageView>} mounted @param {number} top of the view @param {number} bottom
      */
-    follow(views, isSeen) {
+    follow(mounted, top, bottom) {
+        if (top !== this.#top) this.#isDownward = top > this.#top;
+        this.#top = top;
+        const [from, to] = this.#isDownward ? [top, bottom + ahead] : [top - ahead, bottom];
+        const views = [...mounted];
+        const seen = views.filter(({ box }) => box && box.top < to && box.top + box.height > from);
+        const nearby = views.filter((view) => !seen.includes(view));
+        for (const view of nearby) view.rest();
         const round = ++this.#round;
         clearTimeout(this.#timer);
-        const all = [...views];
-        const begun = all.filter(isSeen).map((view) => this.#once(view));
-        if (all.every((view) => this.#begun.has(view))) return;
         const goOn = () => {
             if (round !== this.#round) return;
             clearTimeout(this.#timer);
-            for (const view of all) void this.#once(view);
+            for (const view of nearby) {
+                view.prepare();
+                void this.loadInk(view);
+            }
         };
-        void Promise.all(begun).then(goOn);
+        this.ready = Promise.all(seen.flatMap((view) => [view.wake(), this.loadInk(view)]));
+        void this.ready.then(goOn);
         this.#timer = setTimeout(goOn, patience);
-    }
-
-    /** @param {PageView} view */
-    #once(view) {
-        let begun = this.#begun.get(view);
-        if (!begun) this.#begun.set(view, begun = this.begin(view));
-        return begun;
     }
 
     /** Nothing more is fetched. */

@@ -4,6 +4,7 @@
 import { bounds } from '../ink/stroke.js';
 import { DryCanvas } from './dry-canvas.js';
 import { showObjects } from './objects.js';
+import { Paper } from './paper.js';
 import { WetInk } from './wet-ink.js';
 
 /** @typedef {import('./page-box.js').PageBox} PageBox */
@@ -20,15 +21,18 @@ export class PageView {
     overlay = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
     #objects = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
     #dry = new DryCanvas();
-    #picture = new Image();
-    #pictureAddress = '';
+    #paper = new Paper();
     /**
      * Stands in for the picture until that is there.
      * @type {HTMLImageElement | undefined}
      */
     #small;
-    /** Whether the picture is being fetched, or is there. */
-    #isBegun;
+    /** Whether picture and ink are drawn, or will be as soon as they are there. */
+    #isAwake;
+    /** @type {Promise<boolean> | undefined} */
+    #waking;
+    /** @type {Promise<unknown> | undefined} */
+    #asked;
     /** @type {PageBox | undefined} */
     box;
     #stop;
@@ -41,18 +45,16 @@ export class PageView {
     /**
      * @param {{number: number, size: {width: number, height: number}, ink: PageInk, label: string,
      *   picture: (width: number, height: number) => string, small?: string, waits?: boolean}} page `picture` gives the address
-     *   of a picture of a size, `small` is that of one that is likely to be here; where it waits, `begin` fetches the picture
+     *   of a picture of a size, `small` is that of one that is likely to be here; where it waits, `wake` draws it
      */
     constructor(page) {
         this.page = page;
-        this.#isBegun = page.waits !== true;
+        this.#isAwake = page.waits !== true;
         this.element.className = 'page';
         this.element.dataset.testid = 'page';
         this.element.dataset.page = String(page.number);
         this.element.setAttribute('role', 'group');
         this.element.setAttribute('aria-label', page.label);
-        this.#picture.className = 'picture';
-        this.#picture.alt = '';
         if (page.small) this.#standIn(page.small);
         this.overlay.setAttribute('viewBox', `0 0 ${page.size.width} ${page.size.height}`);
         this.overlay.setAttribute('preserveAspectRatio', 'none');
@@ -61,7 +63,7 @@ export class PageView {
         this.#objects.setAttribute('viewBox', `0 0 ${page.size.width} ${page.size.height}`);
         this.#objects.setAttribute('preserveAspectRatio', 'none');
         this.#objects.classList.add('objects');
-        this.element.append(this.#picture, this.#objects, this.#dry.element, this.wet.element, this.overlay);
+        this.element.append(this.#paper.element, this.#objects, this.#dry.element, this.wet.element, this.overlay);
         if (page.ink.isLoaded) this.#showItems();
         this.#stop = page.ink.listen((news) => this.#inkChanged(news));
     }
@@ -80,15 +82,40 @@ export class PageView {
         style.height = `${box.height}px`;
         for (const attachment of this.attachments) attachment.placed?.();
         if (before?.pixelWidth === box.pixelWidth && before.pixelHeight === box.pixelHeight) return;
-        if (this.#isBegun) void this.#loadPicture(box);
+        if (!this.#isAwake) return;
+        this.#waking = this.#loadPicture(box);
         void this.redraw();
     }
 
     /**
-     * Fetches the picture. Resolves to whether it is shown.
+     * Draws picture and ink. Resolves to whether the picture is shown.
      * @returns {Promise<boolean>}
      */
-    begin() { return this.#isBegun ? Promise.resolve(true) : this.renewPicture(); }
+    wake() {
+        if (this.#isAwake || !this.box) return this.#waking ?? Promise.resolve(false);
+        this.#isAwake = true;
+        void this.redraw();
+        return this.#waking = this.#loadPicture(this.box);
+    }
+
+    /** Gives the memory of picture and ink back, where nobody sees them. */
+    rest() {
+        if (!this.#isAwake) return;
+        this.#isAwake = false;
+        this.#waking = undefined;
+        this.#paper.rest();
+        this.#dry.release();
+        delete this.element.dataset.sharp;
+    }
+
+    /** Fetches the picture, so that it is there when the page is seen. */
+    prepare() { if (this.box && !this.#isAwake) void this.#paper.fetch(this.page.picture(this.box.pixelWidth, this.box.pixelHeight)); }
+
+    /**
+     * Does something for this page the first time that it is asked to.
+     * @param {() => Promise<unknown>} work
+     */
+    once(work) { return this.#asked ??= work(); }
 
     /** @param {string} address */
     #standIn(address) {
@@ -107,37 +134,23 @@ export class PageView {
     }
 
     /**
-     * Shows the page's picture as it is on the server now. Resolves to whether it is shown.
+     * Shows the page's picture as it is on the server now. Resolves to whether it is shown, or will be when the page wakes.
      * @returns {Promise<boolean>}
      */
     renewPicture() {
-        this.#isBegun = true;
-        return this.box ? this.#loadPicture(this.box) : Promise.resolve(false);
+        if (!this.#isAwake) this.prepare();
+        return this.box && this.#isAwake ? this.#loadPicture(this.box) : Promise.resolve(!this.#isAwake);
     }
 
     /** @param {PageBox} box */
     async #loadPicture(box) {
-        const address = this.page.picture(box.pixelWidth, box.pixelHeight);
-        this.#pictureAddress = address;
-        const picture = new Image();
-        picture.className = 'picture';
-        picture.alt = '';
-        picture.src = address;
-        try {
-            await picture.decode();
-        } catch {
-            // It shows ink as it was, which nothing would take away.
+        const isShown = await this.#paper.show(this.page.picture(box.pixelWidth, box.pixelHeight));
+        if (isShown === undefined) return false;
+        // It would show ink as it was, which nothing would take away.
+        if (!isShown) {
             this.#endStandIn();
             return false;
         }
-        if (this.#pictureAddress !== address) {
-            picture.removeAttribute('src');
-            return false;
-        }
-        this.#picture.replaceWith(picture);
-        this.#picture.removeAttribute('src');
-        this.#picture = picture;
-        this.#endStandIn();
         this.element.dataset.sharp = 'true';
         for (const attachment of this.attachments) attachment.pictured?.();
         if (this.#needsBackdrop) await this.redraw();
@@ -146,8 +159,7 @@ export class PageView {
 
     /** The picture, where highlighters have to be multiplied with it. */
     get #backdrop() {
-        const isThere = this.#picture.complete && this.#picture.naturalWidth > 0;
-        return this.#needsBackdrop && isThere ? this.#picture : undefined;
+        return this.#needsBackdrop && this.#paper.isThere ? this.#paper.element : undefined;
     }
 
     /**
@@ -161,7 +173,10 @@ export class PageView {
     }
 
     async redraw() {
-        if (!this.box) return;
+        if (!this.box || !this.#isAwake) {
+            this.#count();
+            return;
+        }
         const isDrawn = await this.#dry.redraw(this.box, this.#shown, this.page.size, this.#backdrop);
         if (isDrawn) this.#count();
     }
@@ -169,14 +184,18 @@ export class PageView {
     /** @param {import('../model/page-ink.js').News} news */
     #inkChanged(news) {
         if (!this.box) return;
+        if (news.kind === 'replaced') {
+            this.#showItems();
+            for (const attachment of this.attachments) attachment.shown?.();
+        }
+        if (!this.#isAwake) {
+            this.#count();
+            return;
+        }
         const needsPicture = this.#needsBackdrop !== this.#dry.showsPicture;
         if (news.kind === 'added' && needsPicture) {
             // Shown at once, until everything is drawn over the picture.
             for (const stroke of news.strokes) this.#dry.add(stroke);
-        }
-        if (news.kind === 'replaced') {
-            this.#showItems();
-            for (const attachment of this.attachments) attachment.shown?.();
         }
         if (news.kind === 'replaced' || needsPicture) {
             void this.redraw();
@@ -255,9 +274,8 @@ export class PageView {
         this.#stop();
         this.#dry.release();
         this.wet.clear();
-        this.#pictureAddress = '';
-        // The decoded picture goes at once, not with the next collection.
-        this.#picture.removeAttribute('src');
+        this.#paper.release();
+        this.#endStandIn();
         this.element.remove();
     }
 }

@@ -55,7 +55,8 @@ export async function fetchAhead(address, init = {}) {
     const early = isPlain ? asked.get(String(address)) : undefined;
     if (init.method === 'GET') asked.delete(String(address));
     const answer = await early?.catch(() => undefined);
-    return answer?.ok ? answer : fetch(address, init);
+    // That there is no such thing is an answer, too.
+    return answer && answer.status < 500 && answer.status !== 401 ? answer : fetch(address, init);
 }
 
 /**

@@ -84,12 +84,27 @@ export class Api {
     }
 
     /**
+     * Who the person is, asked once.
+     * @returns {Promise<{name: string, role: string}>}
+     */
+    session() {
+        this.#session ??= this.get('/session').catch((error) => {
+            this.#session = undefined;
+            throw error;
+        });
+        return this.#session;
+    }
+
+    /** @type {Promise<{name: string, role: string}> | undefined} */
+    #session;
+
+    /**
      * What the person may do. A server that knows no sessions has one owner.
      * @returns {Promise<'owner' | 'player' | 'viewer'>}
      */
     async role() {
         try {
-            const { role } = await this.get('/session');
+            const { role } = await this.session();
             return role === 'player' || role === 'viewer' ? role : 'owner';
         } catch (error) {
             if (error instanceof ApiError && error.status === 404) return 'owner';

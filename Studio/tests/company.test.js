@@ -9,7 +9,7 @@ function server(/** @type {{name: string, page: number}[]} */ items) {
     /** @type {any[]} */
     const said = [];
     const api = /** @type {any} */ ({
-        get: async () => ({ name: 'Maren' }),
+        session: async () => ({ name: 'Maren' }),
         send: async (/** @type {string} */ _, /** @type {string} */ path, /** @type {any} */ { json }) => {
             said.push([path, json.page]);
             return { json: async () => ({ items }) };

@@ -31,6 +31,9 @@ import { Typing } from './typing.js';
 /** @typedef {import('../../page/page-view.js').PageView} PageView */
 /** @typedef {import('../../page/pointer-control.js').Work} Work */
 
+/** So long the strip waits for the page, in milliseconds. */
+const stripAfter = 1000;
+
 export class EditorView {
     element = make('main', { className: 'editor' });
     settings = settings();
@@ -109,12 +112,11 @@ export class EditorView {
      */
     show(page) {
         const place = this.place.last;
-        this.column.zoom = this.place.zoom;
-        this.column.layout();
         this.element.classList.toggle('single', this.model.pages.length < 2);
-        this.panels.pages.fill();
         const wanted = page ?? place?.page ?? this.model.character.lastPage ?? 1;
-        this.column.goTo(wanted, place?.page === wanted ? place.part : 0);
+        const there = this.column.open(this.place.zoom, wanted, place?.page === wanted ? place.part : 0);
+        // The server draws the page first, and the small pages of the strip afterwards.
+        void Promise.race([there, new Promise((late) => setTimeout(late, stripAfter))]).then(() => this.panels.pages.fill());
     }
 
     /** @param {number} page */
@@ -135,7 +137,8 @@ export class EditorView {
     }
 
     #showSteps() {
-        const ink = this.model.ink(Math.max(this.#page, 1));
+        if (this.#page === 0) return;
+        const ink = this.model.ink(this.#page);
         this.undoButton.disabled = !ink.canUndo;
         this.redoButton.disabled = !ink.canRedo;
     }
@@ -151,10 +154,7 @@ export class EditorView {
 
     takeLasso() { if (this.settings.hand !== 'lasso') this.tools.take('lasso'); }
 
-    /**
-     * The layer of a page that is written on.
-     * @param {number} [page] the current one
-     */
+    /** @param {number} [page] the current one @returns the layer of a page that is written on */
     layer(page = this.column.current) {
         const layer = this.#layers.get(page) ?? 0;
         return layer < Math.max(this.model.ink(page).layers.length, 1) ? layer : 0;
