@@ -20,6 +20,8 @@ class Network:
         #: How likely a piece ends its connection: half of it is passed on, then both ends are reset.
         self.cuts = 0.0
         self.cutCount = 0
+        #: How often it was taken away.
+        self.outages = 0
         self.random = random.Random(seed)
         self.pairs: set = set()
         self.lock = threading.Lock()
@@ -35,6 +37,7 @@ class Network:
     def take_away(self):
         """No connection lives on, and no new one is made."""
         self.isDown = True
+        self.outages += 1
         with self.lock:
             pairs = list(self.pairs)
         for pair in pairs:

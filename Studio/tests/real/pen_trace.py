@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """From a pen's event to the frame that shows its ink, read from a trace of Chromium. Every frame that draws leaves a mark
-with the times of its points; the trace tells when that frame was presented."""
+with the times of its points; the trace tells when that frame was presented. The size of the canvases that frames draw on is
+told, too: browsers copy a changed canvas whole."""
 import asyncio
 import json
 import math
@@ -21,10 +22,24 @@ MARKS = """(() => {
         for (const { timeStamp } of all.length > 0 ? all : [event]) points.push(timeStamp);
         window.received += all.length || 1;
     }, true);
+    let canvases;
+    for (const name of ['fill', 'stroke', 'clearRect', 'drawImage']) {
+        const { [name]: draw } = CanvasRenderingContext2D.prototype;
+        CanvasRenderingContext2D.prototype[name] = function (...parts) {
+            canvases?.add(this.canvas);
+            return draw.apply(this, parts);
+        };
+    }
+    window.pixels = 0;
     const request = window.requestAnimationFrame.bind(window);
     window.requestAnimationFrame = (draw) => request((time) => {
+        canvases = new Set();
         draw(time);
-        if (points.length > 0) performance.mark('ink', { detail: points });
+        if (points.length > 0) {
+            performance.mark('ink', { detail: points });
+            for (const { width, height } of canvases) pixels = Math.max(pixels, width * height);
+        }
+        canvases = undefined;
         points = [];
     });
     window.longTasks = [];
@@ -60,6 +75,8 @@ class Result:
     longTasks: list
     sent: int
     received: int
+    #: The pixels of the largest canvas that a frame draws on.
+    pixels: int
 
     @property
     def median(self) -> float:
@@ -114,16 +131,15 @@ async def traced(browser, page, seconds: float) -> Result:
     """Writes for some seconds and reads the trace."""
     await write(page, 1)
     await page.wait_for_timeout(500)
-    await page.evaluate("window.received = 0; window.longTasks.length = 0; performance.clearMarks()")
+    await page.evaluate("received = 0; longTasks.length = 0; pixels = 0; performance.clearMarks()")
     await browser.start_tracing(page=page, categories=["-*", "devtools.timeline", "blink.user_timing"])
     sent = await write(page, seconds)
     await page.wait_for_timeout(300)
     events = json.loads(await browser.stop_tracing())["traceEvents"]
-    received, long_tasks = await page.evaluate("[window.received, window.longTasks]")
-    return read(events, sent, received, long_tasks)
+    return read(events, sent, await page.evaluate("({ received, longTasks, pixels })"))
 
 
-def read(events: list, sent: int, received: int, long_tasks: list) -> Result:
+def read(events: list, sent: int, counted: dict) -> Result:
     marks = [event for event in events if event["name"] == "ink" and "startTime" in event.get("args", {}).get("data", {})]
     if not marks:
         raise RuntimeError("the trace has no marks")
@@ -156,4 +172,5 @@ def read(events: list, sent: int, received: int, long_tasks: list) -> Result:
         latencies += [at - (stamp + shift) for stamp in (json.loads(detail) if isinstance(detail, str) else detail)]
     if len(presented) < 20:
         raise RuntimeError(f"the trace tells of {len(presented)} frames only")
-    return Result(latencies, scripts, presented, [task for task in long_tasks if task > 50], sent, received)
+    return Result(latencies, scripts, presented, [task for task in counted["longTasks"] if task > 50], sent, counted["received"],
+                  counted["pixels"])

@@ -1,96 +1,13 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Never losing a stroke: servers that die, networks that cut, tabs that close, stores that are full, two people at once."""
-import os
-import random
+"""Never losing a stroke: networks that cut, tabs that close, stores that are full, two people at once."""
 import re
-import threading
-import time
 
-from playwright.sync_api import Error, expect
+from playwright.sync_api import expect
 
 import browser as b
+from rows import assert_once, rows_of, stroke_at
 from server import line
 from visit import Pen, again, open_at, owner, saved, wave, written
-
-#: How often the server is killed; LIMN_STUDIO_KILLS asks for more than a run in between.
-KILLS = int(os.environ.get("LIMN_STUDIO_KILLS") or 3)
-
-
-def _rows(count: int) -> list:
-    """Places of strokes that tell them apart: no two begin at the same."""
-    return [(0.1 + 0.2 * (i % 4), 0.05 + 0.9 * (i // 4) / (count // 4 + 1)) for i in range(count)]
-
-
-def _stroke(x: float, y: float) -> list:
-    return [(x + 0.012 * i, y + 0.002 * (i % 3)) for i in range(12)]
-
-
-def _assert_once(server, character: str, page: int, rows: list):
-    """Every stroke is on the page once."""
-    size = server.size(character, page)
-    found = [(stroke["xy"][0] / size[0], stroke["xy"][1] / size[1]) for stroke in server.strokes(character, page)]
-    assert len(found) == len(rows), f"{len(rows)} strokes were written, {len(found)} are on the page"
-    for x, y in rows:
-        near = [one for one in found if abs(one[0] - x) < 0.004 and abs(one[1] - y) < 0.004]
-        assert len(near) == 1, f"the stroke at {x:.3f} {y:.3f} is there {len(near)} times"
-
-
-def _reload(page):
-    """Loads the page again, as often as it takes: the server may be away, or go while its modules are fetched."""
-    end = time.monotonic() + 60
-    while True:
-        try:
-            page.reload()
-            page.wait_for_selector("[data-testid=page]", timeout=5000)
-            return
-        except Error:
-            if time.monotonic() > end:
-                raise
-            time.sleep(0.2)
-
-
-def every_stroke_is_there_once_after_the_server_was_killed_while_somebody_wrote(chromium, server):
-    character = server.character("Killed")
-    page = open_at(owner(chromium, server, viewport={"width": 1280, "height": 1500}), server, f"c/{character}/1")
-    written(page, 1, 0)
-    chance, isWriting = random.Random(7), True
-    killed = 0
-
-    def kill():
-        nonlocal killed
-        while isWriting or killed < KILLS:
-            if killed < KILLS:
-                server.kill()
-                killed += 1
-                time.sleep(chance.uniform(0, 0.5))
-                server.start()
-            time.sleep(chance.uniform(0.1, 0.9))
-
-    killer = threading.Thread(target=kill)
-    killer.start()
-    rows = _rows(max(24, 4 * KILLS))
-    pen, done = Pen(page), 0
-    try:
-        for x, y in rows:
-            pen.draw(_stroke(x, y))
-            done += 1
-            # Reloading in between takes up what waits.
-            if done % 40 == 0:
-                _reload(page)
-                written(page, 1, done, 60)
-                pen = Pen(page)
-            while killed < KILLS and done >= len(rows) * (killed + 1) / KILLS:
-                time.sleep(0.02)
-    finally:
-        isWriting = False
-        killer.join()
-    assert killed == KILLS
-    written(page, 1, len(rows))
-    saved(page, 60)
-    _assert_once(server, character, 1, rows)
-    page.reload()
-    written(page, 1, len(rows))
-    assert page.complaints == [], page.complaints
 
 
 def every_stroke_is_there_once_after_the_network_dropped_delayed_and_cut(chromium, server):
@@ -98,7 +15,7 @@ def every_stroke_is_there_once_after_the_network_dropped_delayed_and_cut(chromiu
     character = server.character("Cut")
     page = open_at(owner(chromium, server, viewport={"width": 1280, "height": 1500}), server, f"c/{character}/1", network.address)
     written(page, 1, 0)
-    rows = _rows(36)
+    rows = rows_of(36)
     pen = Pen(page)
     network.delay, network.cuts = 0.02, 0.25
     for i, (x, y) in enumerate(rows):
@@ -106,11 +23,11 @@ def every_stroke_is_there_once_after_the_network_dropped_delayed_and_cut(chromiu
             network.take_away()
         if i % 12 == 11:
             network.give_back()
-        pen.draw(_stroke(x, y))
+        pen.draw(stroke_at(x, y))
     assert network.cutCount > 0, "nothing was cut"
     network.cuts = 0
     saved(page, 60)
-    _assert_once(server, character, 1, rows)
+    assert_once(server, character, 1, rows)
     written(page, 1, len(rows))
 
 
@@ -124,9 +41,9 @@ def two_tabs_send_what_waits_and_every_stroke_is_there_once(chromium, server):
     for page in (one, other):
         written(page, 1, 0)
     server.kill()
-    rows = _rows(12)
+    rows = rows_of(12)
     for i, (x, y) in enumerate(rows):
-        Pen((one, other)[i % 2]).draw(_stroke(x, y))
+        Pen((one, other)[i % 2]).draw(stroke_at(x, y))
     expect(one.get_by_test_id("save-state")).to_have_text("Offline, 6 strokes kept here")
     # A third tab finds what the two keep, while the server is away and afterwards.
     one.close()
@@ -135,7 +52,7 @@ def two_tabs_send_what_waits_and_every_stroke_is_there_once(chromium, server):
     for page in (third, other):
         saved(page, 60)
         written(page, 1, len(rows), 60)
-    _assert_once(server, character, 1, rows)
+    assert_once(server, character, 1, rows)
 
 
 def a_store_that_is_full_is_told_at_once_and_the_stroke_is_sent_all_the_same(chromium, server):

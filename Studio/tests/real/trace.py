@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""How quickly ink follows the pen, pages open and turn, and what memory a tab takes. Run by Scripts/studio-trace. Counts
-and ratios are gated, milliseconds are told: other programs on the machine only ever add to them, so a gate that compares
-times is passed by the best of three rounds."""
+"""How quickly ink follows the pen, pages open and turn, what memory a tab takes, and whether a stroke is ever lost. Run by
+Scripts/studio-trace. Counts and ratios are gated, milliseconds are told: other programs on the machine only ever add to
+them."""
 import argparse
 import asyncio
-import math
+import os
 import random
-import statistics
+import re
 import subprocess
 import sys
 import tempfile
@@ -18,189 +18,25 @@ sys.path.insert(0, str(HERE.parent / "journeys"))
 import pikepdf  # noqa: E402
 from playwright.async_api import async_playwright  # noqa: E402
 
-import pen_trace  # noqa: E402
 from browser import Double  # noqa: E402
-from server import SAMPLE, Server  # noqa: E402
+from figures import Figures  # noqa: E402
+from opening_figures import MORE, opening, REQUESTS, strangers  # noqa: E402
+from pen_figures import pen  # noqa: E402
+from server import ROOT, SAMPLE, Server  # noqa: E402
+from strokes import handwriting  # noqa: E402
+from together_figures import together  # noqa: E402
+from turning_figures import turning  # noqa: E402
 
-#: Event to frame, against the bare page; milliseconds of scripts a frame; the part of late frames; megabytes of a tab.
-RATIO, SCRIPTS, LATE, MEMORY = 1.2, 1.0, 0.02, 300
-
-#: Tells when the pen is ready and when a page is sharp, in milliseconds from the start of the navigation.
-WATCH = """(() => {
-    window.times = {};
-    const look = () => {
-        for (const page of document.querySelectorAll('[data-testid=page]')) {
-            const { page: number, strokes, sharp } = page.dataset;
-            if (strokes !== undefined) times[`ink ${number}`] ??= performance.now();
-            if (sharp !== undefined) times[`sharp ${number}`] ??= performance.now();
-        }
-    };
-    new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
-})();"""
-
-
-class Gates:
-    def __init__(self):
-        self.failed = 0
-
-    def say(self, words: str):
-        print(f"  {words}", flush=True)
-
-    def check(self, good: bool, words: str):
-        print(f"{'passed' if good else 'FAILED'}: {words}", flush=True)
-        self.failed += not good
-
-
-def stroke(chance: random.Random) -> dict:
-    """A stroke of sixty points, as handwriting has."""
-    x, y = chance.uniform(20, 540), chance.uniform(20, 800)
-    return {
-        "brush": {"kind": "pen", "color": {"red": 0.1, "green": 0.16, "blue": 0.29, "alpha": 1}, "width": 1.6, "cap": "round", "dash": []},
-        "xy": [round(value, 3) for i in range(60) for value in (x + i * 0.4, y + 3 * math.sin(i / 4))],
-        "widths": [round(1 + 0.5 * math.sin(i / 9), 3) for i in range(60)]}
+#: A real book of 1,158 pages, where Scripts/corpus has fetched it.
+BOOK = ROOT / ".corpus-more/manuals/octave-doc/usr/share/doc/octave/octave.pdf"
+PARTS = ["pen", "opening", "turning", "together", "safety"]
 
 
 def inked(server: Server, name: str, count: int, template: str) -> str:
     character, chance = server.character(name, template), random.Random(1)
     for _ in range(0, count, 1000):
-        server.draw(character, 1, [stroke(chance) for _ in range(min(count, 1000))])
+        server.draw(character, 1, [handwriting(chance) for _ in range(min(count, 1000))])
     return character
-
-
-async def context_of(browser, server, ratio: int = 2, scripts: str = WATCH):
-    context = await browser.new_context(viewport={"width": 1200, "height": 1000}, device_scale_factor=ratio, locale="en-GB")
-    await context.add_init_script(scripts)
-    await context.add_cookies([{"name": server.cookie, "value": server.token, "url": server.address}])
-    return context
-
-
-async def pen(browser, gates: Gates, count: int, seconds: float):
-    """From the pen to the frame, on a full page and on the bare one. The double of the server leaves the machine alone."""
-    double, chance = Double(), random.Random(1)
-    try:
-        double.control(reset=True, template="Sheet", characters=["Full"])
-        character = double.control()["characters"][0]["id"]
-        for _ in range(0, count, 1000):
-            double.control(character=character, page=1, edit={"add": [stroke(chance) for _ in range(min(count, 1000))]})
-        await written(browser, double, gates, character, count, seconds)
-    finally:
-        double.close()
-
-
-async def written(browser, double: Double, gates: Gates, character: str, count: int, seconds: float):
-    rounds: dict[str, list] = {"bare": [], "full": []}
-
-    def is_enough() -> bool:
-        if not rounds["full"]:
-            return False
-        return all(good for good, _ in judged())
-
-    def judged() -> list:
-        ratio = min(full.median / bare.median for full, bare in zip(rounds["full"], rounds["bare"]))
-        scripts = min(statistics.median(one.scripts) for one in rounds["full"])
-        late = min(one.late for one in rounds["full"])
-        tasks = min(len(one.longTasks) for one in rounds["full"])
-        lost = sum(one.sent - one.received for one in rounds["full"])
-        return [(lost == 0, f"every point of the pen arrives; {lost} are lost"),
-                (ratio <= RATIO, f"from event to frame a page of {count} strokes takes {ratio:.2f} times what a bare page takes; {RATIO} is allowed"),
-                (scripts < SCRIPTS, f"scripts take {scripts:.2f} ms a frame at the median; {SCRIPTS} is allowed"),
-                (late <= LATE, f"{100 * late:.1f} % of the frames are late; {100 * LATE:.0f} % are allowed"),
-                (tasks == 0, f"{tasks} tasks are longer than 50 ms; none is allowed")]
-
-    for _ in range(3):
-        for kind in ("bare", "full"):
-            context = await browser.new_context(viewport={"width": 1200, "height": 1000}, device_scale_factor=2, locale="en-GB")
-            await context.add_init_script(pen_trace.MARKS)
-            page = await context.new_page()
-            if kind == "bare":
-                await page.route("**/bare", lambda route: route.fulfill(body=pen_trace.BARE, content_type="text/html"))
-                await page.goto(f"{double.address}bare")
-            else:
-                await page.goto(f"{double.address}c/{character}/1")
-                await page.wait_for_selector("[data-page='1'][data-sharp=true][data-strokes]", timeout=120000)
-            await page.wait_for_timeout(1500)
-            result = await pen_trace.traced(browser, page, seconds)
-            rounds[kind].append(result)
-            gates.say(f"{kind}: {result.words()}")
-            await context.close()
-        if is_enough():
-            break
-    for good, words in judged():
-        gates.check(good, words)
-
-
-async def opening(browser, server, gates: Gates, small: str, book: str):
-    """Opens a sheet with a thousand strokes, and a book."""
-    asked = {}
-    for name, address in {"a sheet with 1,000 strokes": small, "a book of 1,158 pages": book}.items():
-        spans = []
-        for _ in range(3):
-            context = await context_of(browser, server)
-            page = await context.new_page()
-            requests: list[str] = []
-            page.on("request", lambda request: requests.append(request.url))
-            await page.goto(server.address + address)
-            number = address.split("/")[-1]
-            await page.wait_for_function(f"() => times['ink {number}'] && times['sharp {number}']", timeout=60000)
-            times = await page.evaluate("() => times")
-            spans.append((times[f"ink {number}"], times[f"sharp {number}"]))
-            asked[name] = len([url for url in requests if "/api/" in url])
-            await context.close()
-        gates.say(f"{name}: the pen is ready after {min(span[0] for span in spans):.0f} ms, the page sharp after {min(span[1] for span in spans):.0f}; "
-                  f"{asked[name]} requests")
-    sheet, of_book = asked.values()
-    gates.check(of_book <= sheet + 12, f"a book of 1,158 pages opens with {of_book} requests, a sheet with {sheet}")
-
-
-async def turning(browser, server, gates: Gates, book: str):
-    """Turns a hundred pages, and looks at the memory."""
-    context = await context_of(browser, server)
-    page = await context.new_page()
-    await page.goto(server.address + book)
-    first = int(book.split("/")[-1])
-    await page.wait_for_function(f"() => times['sharp {first}']")
-    spans, small = [], []
-    for number in range(first + 1, first + 101):
-        span = await page.evaluate("""async (number) => {
-            const start = performance.now();
-            document.querySelector(`nav button[data-page="${number}"]`).click();
-            await new Promise(requestAnimationFrame);
-            const shown = performance.now();
-            const isThere = () => document.querySelector(`[data-testid=page][data-page="${number}"][data-sharp]`);
-            while (!isThere() && performance.now() - start < 20000) await new Promise((resolve) => setTimeout(resolve, 2));
-            return [shown - start, performance.now() - start];
-        }""", number)
-        small.append(span[0])
-        spans.append(span[1])
-    gates.say(f"turning a page: its place is shown after {statistics.median(small):.0f} ms, it is sharp after {statistics.median(spans):.0f} "
-              f"(95 %: {sorted(spans)[94]:.0f})")
-    gates.say(f"after 100 pages turned the tab takes {await largest(browser):.0f} MB, the browser's own cache of pictures among them")
-    # What the browser gives back when memory is short is not the studio's.
-    session = await context.new_cdp_session(page)
-    await session.send("HeapProfiler.collectGarbage")
-    await session.send("Memory.simulatePressureNotification", {"level": "critical"})
-    await page.wait_for_timeout(2000)
-    megabytes = await largest(browser)
-    gates.check(megabytes < MEMORY, f"of these it holds on to {megabytes:.0f} MB; {MEMORY} is allowed")
-    mounted = await page.locator("[data-testid=page]").count()
-    gates.check(mounted <= 6, f"after 100 pages turned {mounted} pages are on the screen or near it")
-    await context.close()
-
-
-async def largest(browser) -> float:
-    """Megabytes of the largest tab."""
-    session = await browser.new_browser_cdp_session()
-    processes = (await session.send("SystemInfo.getProcessInfo"))["processInfo"]
-    await session.detach()
-    return max(memory(process["id"]) for process in processes if process["type"] == "renderer")
-
-
-def memory(process: int) -> float:
-    """Megabytes that are this process's own, and its share of what it has in common with others."""
-    for line in Path(f"/proc/{process}/smaps_rollup").read_text().splitlines():
-        if line.startswith("Pss:"):
-            return int(line.split()[1]) / 1024
-    return 0
 
 
 def a_book(folder: Path) -> Path:
@@ -216,35 +52,90 @@ def a_book(folder: Path) -> Path:
     return file
 
 
-async def run(options) -> int:
-    gates, server = Gates(), Server()
+def safety(figures: Figures, kills: int):
+    """The journeys whose server dies and whose network goes."""
+    for words, what in {"was_killed": "kill -9 of the server while somebody writes", "was_taken_away": "the network taken away and given back while somebody writes"}.items():
+        run = subprocess.run([sys.executable, HERE / "run.py", words], env={**os.environ, "LIMN_STUDIO_KILLS": str(kills)}, capture_output=True, text=True)
+        print(run.stdout, run.stderr, flush=True)
+        told = re.search(r"(\d+) times, (\d+) strokes", run.stdout)
+        figures.check(run.returncode == 0, what, f"{told[1]} times; {told[2]} strokes, each there once" if told and run.returncode == 0 else "failed",
+                      f"{kills} times, every stroke once")
+
+
+async def at_server(browser, figures: Figures, wanted: list[str]):
+    """What is measured with the real server."""
+    server = Server()
     try:
         server.sign_in()
         sheet = server.template()
-        wanted = options.parts or ["pen", "opening", "turning"]
-        async with async_playwright() as playwright:
-            browser = await playwright.chromium.launch(executable_path="/usr/bin/chromium-headless-shell", args=["--no-sandbox"])
+        books = {}
+        with tempfile.TemporaryDirectory() as folder:
             if "opening" in wanted or "turning" in wanted:
-                with tempfile.TemporaryDirectory() as folder:
-                    book = server.template(a_book(Path(folder)), "Book")
-                reader = f"c/{server.character('Reader', book)}/600"
-            if "opening" in wanted:
-                await opening(browser, server, gates, f"c/{inked(server, 'Thousand', 1000, sheet)}/1", reader)
-            if "turning" in wanted:
-                await turning(browser, server, gates, reader)
-            if "pen" in wanted:
-                await pen(browser, gates, options.strokes, options.seconds)
-            await browser.close()
+                files = {"a book of 1,158 pages, made of the sheet": a_book(Path(folder))}
+                if BOOK.exists():
+                    files["the manual of GNU Octave, 1,158 pages"] = BOOK
+                for name, file in files.items():
+                    template = server.template(file, file.stem)
+                    books[name] = f"c/{server.character(file.stem, template)}/600"
+        if "opening" in wanted:
+            await opening(browser, server, figures, f"c/{inked(server, 'Thousand', 1000, sheet)}/1", books)
+        if "turning" in wanted:
+            for name, book in books.items():
+                await turning(browser, server, figures, name, book)
+        if "together" in wanted:
+            await together(browser, server, figures, f"c/{server.character('Together', sheet)}/1")
     finally:
         server.close()
-    return 1 if gates.failed else 0
+
+
+async def at_double(browser, figures: Figures):
+    """Opening and turning with the double of the server, for their counts."""
+    double, chance = Double(), random.Random(1)
+    try:
+        double.control(reset=True, template="Sheet", characters=["Thousand"])
+        sheet = double.control()["characters"][0]["id"]
+        double.control(character=sheet, page=1, edit={"add": [handwriting(chance) for _ in range(1000)]})
+        requests = await strangers(browser, double, figures, "a sheet of two pages with 1,000 strokes", f"c/{sheet}/1", REQUESTS, 2)
+        double.control(reset=True, template="Book", pages=1158, characters=["Reader"])
+        book = double.control()["characters"][0]["id"]
+        for page in range(600, 701):
+            double.control(character=book, page=page, edit={"add": [handwriting(chance) for _ in range(20)]})
+        await strangers(browser, double, figures, "a book of 1,158 pages", f"c/{book}/600", requests + MORE, 2)
+        await turning(browser, double, figures, "the same", f"c/{book}/600", brief=True)
+    finally:
+        double.close()
+
+
+async def run(options) -> int:
+    figures, wanted = Figures(), options.parts or PARTS
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path="/usr/bin/chromium-headless-shell", args=["--no-sandbox"])
+        if "pen" in wanted:
+            await pen(browser, figures, options.strokes, 2 if options.brief else options.seconds, options.brief)
+        if options.brief:
+            await at_double(browser, figures)
+        elif set(wanted) & {"opening", "turning", "together"}:
+            await at_server(browser, figures, wanted)
+        await browser.close()
+    if "safety" in wanted and not options.brief:
+        safety(figures, options.kills)
+    if options.report:
+        figures.write([
+            "Ink is measured from the event's time stamp to the presentation of the frame that shows it, in a trace of Chromium, at a device "
+            "ratio of 2. The best of up to three rounds counts.",
+            "Pages are opened by browsers that have never been there, unless it says otherwise. Of several times, the median is given, with the "
+            "least and the most in brackets."])
+    return 1 if figures.failed else 0
 
 
 def main() -> int:
     reader = argparse.ArgumentParser(description=__doc__)
-    reader.add_argument("parts", nargs="*", choices=["pen", "opening", "turning", []], help="what is measured; all, if none is named")
+    reader.add_argument("parts", nargs="*", choices=[*PARTS, []], help="what is measured; all, if none is named")
     reader.add_argument("--strokes", type=int, default=10000, help="how many strokes are on the page that is written on")
     reader.add_argument("--seconds", type=float, default=4, help="how long is written in a round")
+    reader.add_argument("--kills", type=int, default=50, help="how often the server is killed and the network taken away")
+    reader.add_argument("--brief", action="store_true", help="only counts and ratios, with the double of the server")
+    reader.add_argument("--report", action="store_true", help="writes Benchmarks/STUDIO.md")
     return asyncio.run(run(reader.parse_args()))
 
 
