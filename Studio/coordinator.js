@@ -131,6 +131,8 @@ export class Coordinator {
     /** Asks again for all that is shown, since not everything has been told. */
     #lookAgain() {
         this.#editor?.model.reset();
+        // Pictures that were asked for while the server was away have not come.
+        for (const view of this.#editor?.column.views.values() ?? []) if (!view.element.dataset.sharp) void view.renewPicture();
         void this.#followEdition();
         this.#elsewhere?.lookAgain?.();
         this.#reloadSoon();

@@ -63,9 +63,11 @@ export function strokesBeyond(strokes, others) {
  */
 export function lit(stroke, state) {
     const { red, green, blue, alpha } = stroke.brush.color;
+    // A highlighter stays so light that the words below it can be read.
+    const strength = stroke.brush.kind === 'highlighter' ? 0.3 : Math.max(alpha, 0.6);
     const colors = {
-        new: { red: 0.08, green: 0.36, blue: 0.86, alpha: Math.max(alpha, 0.6) },
-        gone: { red: 0.82, green: 0.16, blue: 0.12, alpha: Math.max(alpha, 0.6) * 0.75 },
+        new: { red: 0.08, green: 0.36, blue: 0.86, alpha: strength },
+        gone: { red: 0.82, green: 0.16, blue: 0.12, alpha: strength * 0.75 },
         same: { red, green, blue, alpha: alpha * 0.22 },
     };
     return { ...stroke, brush: { ...stroke.brush, color: colors[state] } };

@@ -57,7 +57,7 @@ export class NumbersView {
         return [
             {
                 title: text('numbers.saves'), value: (f) => number(all(f, 'limn_saves_total')),
-                detail: (f) => text('numbers.saveTime', { median: latency(f, 0.5), slow: latency(f, 0.95) }),
+                detail: (f) => (latency(f, 0.5) === '–' ? '' : text('numbers.saveTime', { median: latency(f, 0.5), slow: latency(f, 0.95) })),
                 course: (f, course) => course.count(all(f, 'limn_saves_total')),
             },
             {
