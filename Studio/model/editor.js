@@ -2,6 +2,7 @@
 // The editor's model: a character's pages, their ink, and what becomes of strokes. No DOM.
 
 import { newKey, OfflineError } from '../sync/api.js';
+import { isRecovered } from '../sync/recovery.js';
 import { edited, isStroke, itemsOf } from './items.js';
 import { PageInk } from './page-ink.js';
 import { addedBy } from './rebasing.js';
@@ -203,7 +204,8 @@ export class EditorModel {
         const ink = this.ink(waiting.page);
         // Another person's edit came in between if more than one revision has passed.
         const isNext = ink.isLoaded && receipt.revision === ink.revision + 1;
-        if (ink.isLoaded && !isNext) this.#stale.add(waiting.page);
+        // What an earlier tab left was not put on this page's ink.
+        if (ink.isLoaded && (!isNext || isRecovered(waiting))) this.#stale.add(waiting.page);
         ink.revision = receipt.revision;
         if (this.outbox.pending(this.character.id, waiting.page).length === 0) {
             if (isNext && !this.#stale.has(waiting.page)) this.outbox.know(this.character.id, waiting.page, ink.revision);

@@ -19,6 +19,12 @@ export function recovered({ id, character, page, stroke, before }) {
 }
 
 /**
+ * Whether an edit is what an earlier tab did not finish.
+ * @param {Waiting} waiting
+ */
+export function isRecovered({ key }) { return key.startsWith('recovered-'); }
+
+/**
  * Puts what earlier tabs did not finish into the outbox, now and when tabs that may still live have ended.
  * @param {import('./outbox.js').Outbox} outbox @param {(count: number) => void} told how many there were
  */
