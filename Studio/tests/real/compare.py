@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """How far the ink on the screen is from the ink of the exported PDF, as mutool draws it. Ink is what differs from the
 same page without it: on the screen with its layers hidden, in the file from the template."""
+import functools
 import io
 import subprocess
 import tempfile
@@ -20,6 +21,7 @@ def difference(one: Image.Image, other: Image.Image) -> Image.Image:
     return ImageChops.lighter(ImageChops.lighter(red, green), blue)
 
 
+@functools.lru_cache(maxsize=6)
 def drawn(document: bytes, page: int, size: tuple[int, int]) -> Image.Image:
     """A page as mutool draws it, in a number of pixels."""
     with tempfile.TemporaryDirectory() as folder:

@@ -15,6 +15,7 @@ sys.path.insert(1, str(HERE.parent / "journeys"))
 from playwright.sync_api import sync_playwright  # noqa: E402
 
 import webkit  # noqa: E402
+from exported import compared, compared_in_webkit  # noqa: E402
 from network import Network  # noqa: E402
 from server import Server  # noqa: E402
 
@@ -31,8 +32,8 @@ def journeys() -> list:
     return found
 
 
-def make(journey, chromium):
-    """Each journey has a server and a library of its own."""
+def make(journey, chromium) -> int:
+    """Each journey has a server and a library of its own. Returns how many pages were compared with their export."""
     with ExitStack() as closing:
         engine = next(iter(inspect.signature(journey).parameters))
         options, network = list(getattr(journey, "options", ())), None
@@ -46,9 +47,11 @@ def make(journey, chromium):
         if engine == "window":
             window = closing.enter_context(webkit.browser(getattr(journey, "ratio", 1), getattr(journey, "pictures", False)))
             journey(window, server)
+            return compared_in_webkit(window, server)
         else:
             try:
                 journey(chromium, server)
+                return compared(chromium, server)
             finally:
                 for context in chromium.contexts:
                     context.close()
@@ -70,21 +73,23 @@ class closed:
 def main() -> int:
     words = sys.argv[1:]
     chosen = [one for one in journeys() if not words or any(word in f"{one.__module__} {one.__name__}" for word in words)]
-    failed = 0
+    failed, drew = 0, 0
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path="/usr/bin/chromium-headless-shell", args=[
             "--no-sandbox", "--host-resolver-rules=MAP nas.limn.test 127.0.0.1"])
         for one in chosen:
             name, start = one.__name__.replace("_", " "), time.monotonic()
             try:
-                make(one, chromium)
-                print(f"passed: {name} ({time.monotonic() - start:.1f} s)", flush=True)
+                pages = make(one, chromium)
+                drew += pages > 0
+                words = ", its ink lies where the export has it" if pages else ""
+                print(f"passed: {name} ({time.monotonic() - start:.1f} s{words})", flush=True)
             except Exception:
                 failed += 1
                 traceback.print_exc()
                 print(f"FAILED: {name}", flush=True)
         chromium.close()
-    print(f"{len(chosen) - failed} journeys passed, {failed} failed.")
+    print(f"{len(chosen) - failed} journeys passed, {failed} failed. After {drew} of them, ink on the screen was compared with the export.")
     return 1 if failed or not chosen else 0
 
 

@@ -92,6 +92,10 @@ class Window:
     def run(self, script: str, *values):
         return self.driver.execute_script(script, *values)
 
+    def run_async(self, function: str):
+        """What an asynchronous function without parameters returns."""
+        return self.driver.execute_async_script(f"const told = arguments[arguments.length - 1]; ({function})().then(told, () => told(null));")
+
     @property
     def complaints(self) -> list:
         return self.run("return window.complaints ?? []")

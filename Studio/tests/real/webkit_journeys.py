@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What people do, in WebKit. Its driver sends pens without pressure in moves, whole pixels, and no fingers."""
-import base64
 import io
 import time
 
 from PIL import Image
 
+from browser import UNFINISHED
 from compare import SURE, difference, distance, drawn
-from server import SAMPLE
+from exported import canvas
+from server import SAMPLE, line
 from visit import wave
 
 
@@ -95,7 +96,7 @@ def ink_in_webkit_lies_where_the_export_has_it(window, server):
     window.saved()
     window.until(lambda: window.page(1).get_attribute("data-sharp"), "the page is not sharp")
     # The canvas holds the ink, and the picture where there is a highlighter: it is compared with one that has none.
-    inked = _canvas(window)
+    inked = canvas(window)
     export = difference(drawn(server.export(character), 1, inked.size), drawn(SAMPLE.read_bytes(), 1, inked.size))
     for _ in range(4):
         window.click("undo")
@@ -108,12 +109,6 @@ def ink_in_webkit_lies_where_the_export_has_it(window, server):
     assert strong.getbbox() is not None
     found = distance(export, screen)
     assert found <= 1, f"the export's ink is {found} px from the screen's"
-
-
-def _canvas(window) -> Image.Image:
-    """The bitmap of the finished ink. In the mode that writes quickly, the driver takes no screenshots."""
-    address = window.run("return document.querySelector('[data-page=\"1\"] canvas.dry').toDataURL('image/png')")
-    return Image.open(io.BytesIO(base64.b64decode(address.split(",")[1]))).convert("RGBA")
 
 
 def a_wheel_with_the_control_key_zooms_in_webkit(window, server):
@@ -152,6 +147,94 @@ def strokes_of_others_come_to_webkit_by_themselves(window, server):
     server.draw(character, 1, [{"brush": {"kind": "pen", "color": {"red": 0, "green": 0, "blue": 0, "alpha": 1}, "width": 2,
                                           "cap": "round", "dash": []}, "width": 2, "xy": [60, 250, 300, 250]}])
     window.written(1, 1)
+
+
+def a_stroke_that_was_not_finished_is_kept_in_webkit(window, server):
+    character = server.character("Unfinished")
+    _open(window, server, f"c/{character}/1")
+    window.written(1, 0)
+    window.draw(wave(0.2, 0.7, 0.2), lifts=False)
+    window.until(lambda: window.run_async(UNFINISHED), "the browser keeps nothing of the stroke")
+    # Elsewhere and back: the page is told nothing more of the pen.
+    window.goto(server.address)
+    window.goto(f"{server.address}c/{character}/1")
+    # A tab that gave no sign for some seconds is taken for closed.
+    window.until(lambda: len(server.strokes(character, 1)) == 1, "the stroke is not sent", seconds=40)
+    window.written(1, 1)
+
+
+def a_text_is_typed_on_the_page_in_webkit(window, server):
+    character = server.character("Typed")
+    _open(window, server, f"c/{character}/1")
+    window.written(1, 0)
+    window.click("tool-text")
+    window.press("Escape")
+    window.draw([(0.3, 0.45)], kind="mouse")
+    window.one("typing").send_keys("Sworn at the lantern feast")
+    window.until(lambda: window.run("return document.querySelector('.text-box.is-set') !== null"), "the server's words are not shown")
+    window.press("Enter", ctrlKey=True)
+    window.until(lambda: not window.all("typing"), "the text is still open")
+
+    def words():
+        ink = server.ask("GET", f"/characters/{character}/pages/1/ink", headers={"Accept": "application/json"})["pages"][0]
+        return ["".join(run["text"] for run in one["text"]["runs"]) for one in ink.get("objects", [])]
+
+    window.until(lambda: words() == ["Sworn at the lantern feast"], f"the server has {words()}")
+    assert window.complaints == [], window.complaints
+
+
+def a_form_is_filled_in_webkit(window, server):
+    character = server.character("Filled")
+    _open(window, server, f"c/{character}/1")
+    window.written(1, 0)
+    name = window.element('[data-page="1"] [data-testid=field][data-name="identity.name"]')
+    window.run("arguments[0].focus()", name)
+    name.send_keys("Maren Ashwick")
+    window.run("arguments[0].blur()", name)
+    window.until(lambda: server.ask("GET", f"/characters/{character}/form")["values"].get("identity.name") == "Maren Ashwick",
+                 "the value is not saved")
+    window.saved()
+    assert window.complaints == [], window.complaints
+
+
+def the_library_is_searched_sorted_and_changed_in_webkit(window, server):
+    sheet = server.template()
+    for name in ("Élodie", "Brann", "Tam"):
+        server.character(name, sheet)
+    _open(window, server)
+
+    def names():
+        return window.run("return [...document.querySelectorAll('[data-testid=character-card] .name')].map((one) => one.textContent)")
+
+    window.until(lambda: len(names()) == 3, "three cards are wanted")
+    window.run("arguments[0].value = 'name'; arguments[0].dispatchEvent(new Event('change', { bubbles: true }))", window.one("sort"))
+    window.until(lambda: names() == ["Brann", "Élodie", "Tam"], f"they are not sorted: {names()}")
+    window.one("search").send_keys("elod")
+    window.until(lambda: names() == ["Élodie"], f"found: {names()}")
+    window.click("card-more")
+    window.click("menu-favorite")
+    window.until(lambda: any(one["favorite"] for one in server.ask("GET", "/characters")["items"]), "it is no favourite")
+    assert window.complaints == [], window.complaints
+
+
+def an_eraser_and_dashes_in_webkit_are_exported_as_they_are_seen(window, server):
+    character = server.character("Erased")
+    server.draw(character, 1, [line(200, width=6)])
+    _open(window, server, f"c/{character}/1")
+    window.written(1, 1)
+    window.draw(wave(0.2, 0.7, 0.35, turns=1))
+    window.written(1, 2)
+    window.press("e")
+    _, tall = server.size(character, 1)
+    window.draw([(0.5, 190 / tall), (0.5, 200 / tall), (0.5, 210 / tall)])
+    window.written(1, 1)
+    window.press("z", ctrlKey=True)
+    window.written(1, 2)
+    window.press("2")
+    window.draw(wave(0.2, 0.7, 0.45, turns=2))
+    window.written(1, 3)
+    window.saved()
+    assert window.complaints == [], window.complaints
 
 
 def the_studio_in_webkit_looks_as_it_should(window, server):
