@@ -61,7 +61,7 @@ class Album:
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{name} is wider than its screen"
         taken = Image.open(io.BytesIO(page.screenshot(animations="disabled"))).convert("RGB")
         # A palette of its own halves the file, and no eye sees it.
-        taken.quantize(256, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE).save(self.folder / f"{name}.png", optimize=True)
+        taken.quantize(256, method=Image.Quantize.MEDIANCUT, kmeans=4, dither=Image.Dither.NONE).save(self.folder / f"{name}.png", optimize=True)
         print(f"{name}.png", flush=True)
         context.close()
 
