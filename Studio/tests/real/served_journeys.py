@@ -204,6 +204,9 @@ def an_encrypted_pdf_is_imported_with_its_password(chromium, server):
     field.press("Enter")
     expect(field).to_be_visible()
     expect(page.get_by_test_id("template-card")).to_have_count(0)
+    field.fill("limn")
+    field.press("Enter")
+    expect(page.get_by_test_id("template-card")).to_have_count(1)
     assert page.complaints == [], page.complaints
 
 
