@@ -1,24 +1,83 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Tries a package in a fresh Debian: it is installed, used, served and removed.
+# Tries what people install in fresh systems: the package in a Debian 12, the archive in others.
 # shellcheck shell=bash disable=SC2154
 
-# try_in_fresh_root FOLDER: makes a Debian 12 in the folder where there is none, and installs $package in it.
-try_in_fresh_root() {
-    local fresh=$1 status=0
-    if [[ ! -x $fresh/usr/bin/apt-get ]]; then
-        debootstrap --variant=minbase bookworm "$fresh" >/dev/null || die "debootstrap made no Debian in $fresh."
+# make_root SUITE FOLDER: makes the system in the folder where there is none. debootstrap checks the signatures of its archive.
+make_root() {
+    local suite=$1 fresh=$2 keys=/usr/share/keyrings/ubuntu-archive-keyring.gpg
+    [[ ! -x $fresh/usr/bin/apt-get ]] || return 0
+    local options=(--variant=minbase) mirror=()
+    if [[ $suite == noble ]]; then
+        [[ -s $keys ]] || die "Ubuntu's archive cannot be checked without its keys in $keys; give a folder with a root made already."
+        # Debian's debootstrap does not know this name; the system is made as the one before it, from the same archive.
+        options+=("--keyring=$keys" --components=main,universe)
+        mirror=("" jammy)
     fi
-    install -m 644 "$package" "$fresh/tmp/limn.deb"
-    install -m 755 Scripts/lib/installed.sh "$fresh/tmp/installed.sh"
-    [[ ! -e /etc/apt/apt.conf.d ]] || cp -a /etc/apt/apt.conf.d/*proxy* "$fresh/etc/apt/apt.conf.d/" 2>/dev/null || true
-    # Its own processes and mounts: whatever it leaves behind ends with it.
+    debootstrap "${options[@]}" "$suite" "$fresh" "${mirror[@]}" >"$fresh.log" 2>&1 ||
+        die "debootstrap made no $suite in $fresh: $(tail -1 "$fresh.log")"
+    rm -f "$fresh.log"
+}
+
+# in_root FOLDER COMMAND…: runs a command in a root, with processes and mounts of its own: whatever it leaves behind ends with it.
+in_root() {
     unshare --mount --pid --fork --uts bash -c '
         mount --bind "$1" "$1"
         mount -t proc proc "$1/proc"
         mount --rbind /dev "$1/dev" && mount --make-rslave "$1/dev"
         mount --bind /etc/resolv.conf "$1/etc/resolv.conf" 2>/dev/null || true
         exec chroot "$1" env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8 \
-            bash /tmp/installed.sh' bash "$(realpath "$fresh")" || status=$?
-    ((status == 0)) || die "the package does not work in a fresh Debian."
+            "${@:2}"' bash "$(realpath "$1")" "${@:2}"
+}
+
+# enter_root FOLDER SCRIPT: runs a script of Scripts/lib in a root, with what it shares with others and the tutorials.
+enter_root() {
+    local fresh=$1 script=$2 page
+    install -m 755 "Scripts/lib/$script" Scripts/lib/{tried,desktop}.sh "$fresh/tmp/"
+    for page in RolePlayer NoteTaker Operator; do
+        python3 -m manual.tutorial "Documentation/Manual.docc/$page.md" >"$fresh/tmp/$page.sh"
+    done
+    cp -a /etc/apt/apt.conf.d/*proxy* "$fresh/etc/apt/apt.conf.d/" 2>/dev/null || true
+    in_root "$fresh" bash "/tmp/$script"
+}
+
+# try_package FOLDER: installs $package in a fresh Debian 12.
+try_package() {
+    make_root bookworm "$1"
+    install -m 644 "$package" "$1/tmp/limn.deb"
+    enter_root "$1" installed.sh || die "the package does not work in a fresh Debian 12."
     say "the package installs, works, serves and goes; the library stays."
+    try_unit "$1"
+}
+
+# try_unit FOLDER: boots the system with the package, where systemd-nspawn can, and has systemd start the service.
+try_unit() {
+    local fresh=$1 units=$1/etc/systemd/system
+    if ! command -v systemd-nspawn >/dev/null; then
+        say "the unit was not started: systemd-nspawn (Debian's systemd-container) is missing."
+        return
+    fi
+    in_root "$fresh" apt-get install --quiet=2 --yes --no-install-recommends systemd systemd-sysv curl /tmp/limn.deb >"$fresh/tmp/log" 2>&1 ||
+        { tail -5 "$fresh/tmp/log"; die "systemd cannot be installed beside the package."; }
+    install -m 755 Scripts/lib/booted.sh "$fresh/root/booted.sh"
+    printf '[Service]\nType=oneshot\nExecStart=/root/booted.sh\n' >"$units/booted.service"
+    ln -sf ../booted.service "$units/multi-user.target.wants/booted.service"
+    rm -f "$fresh/root/booted.status"
+    # nspawn's own filter refuses Landlock, which a machine that boots by itself has.
+    timeout 120 systemd-nspawn --quiet --directory="$(realpath "$fresh")" --boot --register=no --keep-unit --console=pipe \
+        --system-call-filter="landlock_create_ruleset landlock_add_rule landlock_restrict_self" </dev/null >"$fresh.boot" 2>&1 || true
+    rm -f "$units"/{booted.service,multi-user.target.wants/booted.service} "$fresh.boot"
+    [[ $(cat "$fresh/root/booted.status" 2>/dev/null) == 0 ]] || { cat "$fresh/root/booted.log"; die "the unit does not serve."; }
+    in_root "$fresh" apt-get purge --quiet=2 --yes limn >/dev/null 2>&1
+    [[ -s $fresh/var/lib/limn/library.sqlite ]] || die "the service's library is gone with the package."
+    rm -r "$fresh/var/lib/limn"
+    say "the service starts under its unit, and when somebody connects to its socket."
+}
+
+# try_archive SUITE FOLDER: unpacks $archive in a fresh system that is not the one it was built on.
+try_archive() {
+    local suite=$1 fresh=$2
+    make_root "$suite" "$fresh"
+    install -m 644 "$archive" "$fresh/tmp/limn.tar.xz"
+    enter_root "$fresh" unpacked.sh || die "the archive does not work in a fresh $suite."
+    say "the archive works in a fresh $suite."
 }

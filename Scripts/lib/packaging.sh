@@ -4,13 +4,26 @@
 
 # Builds the programs with Swift's libraries inside and without symbols, and sets `programs` to their folder.
 build_release() {
-    find_static_libraries
-    local options=(--scratch-path .build-package -c release -debug-info-format none "${static[@]}"
-        -Xlinker --no-export-dynamic -Xlinker -s) product
+    find_release_options
+    local options=(--scratch-path .build-package "${release[@]}") product
     for product in limn-worker limn-server limn; do
         swift build "${options[@]}" --product "$product"
     done
     programs=$(swift build "${options[@]}" --show-bin-path)
+}
+
+# record FOLDER: writes what the packages were made of. Who builds this commit with the same of each gets the same bytes.
+record() {
+    {
+        printf 'commit %s\ntimes %s\n' "$(git describe --always --dirty --abbrev=40)" "$SOURCE_DATE_EPOCH"
+        swift --version 2>/dev/null | head -1
+        [[ ! -f Package.resolved ]] || python3 -c '
+import json, sys
+for pin in json.load(sys.stdin)["pins"]:
+    print(pin["identity"], pin["state"].get("version", ""), pin["state"]["revision"])' <Package.resolved
+        dpkg-deb --field "$package" Depends | tr , '\n' | awk '{ print $1 }' |
+            xargs -r dpkg-query --show --showformat='${Package} ${Version}\n'
+    } >"$1/built-from.txt"
 }
 
 # lay_out FOLDER: lays out /usr and /etc as they are installed.
@@ -26,8 +39,9 @@ lay_out() {
         install -Dm 644 "Studio/$file" "$share/limn/studio/$file"
     done < <(cd Studio && find . -type f -not -path './tests/*' -regextype posix-extended \
         -regex '.*\.(html|js|css|svg|png|webmanifest)' -print0)
-    install -Dm 644 -t "$share/doc/limn/examples" Samples/character-sheet.pdf Samples/character-sheet.xopp \
-        Samples/map-landscape.pdf Samples/map-landscape.xopp Samples/maren-ashwick.limn Samples/party.csv Samples/portrait.png
+    # What the manual's tutorials use.
+    install -Dm 644 -t "$share/doc/limn/examples" Samples/{character-sheet,character-sheet-cropped,map-landscape}.pdf \
+        Samples/{character-sheet,map-landscape}.xopp Samples/maren-ashwick.limn Samples/party.csv Samples/portrait.png
     install -Dm 644 -t "$share/limn/mappings" Samples/mappings/*.json
 
     Scripts/manual-pages "$share/man/man1" "$programs"
@@ -116,18 +130,31 @@ pack_archive() {
     cp -a "$stage/root/etc" Packaging/archive/README LICENSES "$tree"
     rm -rf "$tree/lib/systemd/system/limn.service.d"
     mkdir -p "$tree/lib/limn"
+    # The cache of fonts that another version of fontconfig made is of no use to this one.
+    install -m 755 "$(command -v fc-cache)" "$tree/libexec/limn/fc-cache"
     while read -r library; do
         cp --dereference "$library" "$tree/lib/limn/"
-    done < <(ldd "$tree"/bin/* "$tree/libexec/limn/limn-worker" | awk '$2 == "=>" && $3 ~ /^\// { print $3 }' | sort -u |
+    done < <(ldd "$tree"/bin/* "$tree"/libexec/limn/* | awk '$2 == "=>" && $3 ~ /^\// { print $3 }' | sort -u |
         grep -vE '/(libc|libm|libdl|librt|libpthread|libresolv|libutil|ld-linux[^/]*)\.so')
     chmod 644 "$tree"/lib/limn/*
     # The libraries are found from the programs, wherever the folder is unpacked; those of the system do not count.
     patchelf --set-rpath '$ORIGIN/../lib/limn' "$tree"/bin/*
-    patchelf --set-rpath '$ORIGIN/../../lib/limn' "$tree/libexec/limn/limn-worker"
+    patchelf --set-rpath '$ORIGIN/../../lib/limn' "$tree"/libexec/limn/*
     patchelf --set-rpath '$ORIGIN' "$tree"/lib/limn/*
     settle "$tree"
     archive=$to/$name.tar.xz
     tar --create --sort=name --owner=0 --group=0 --numeric-owner --format=gnu --directory "$stage" "$name" |
         xz -6 --threads=2 --block-size=16MiB >"$archive"
     say "${archive##*/}: $(stat -c %s "$archive") bytes, with $(find "$tree/lib/limn" -type f | wc -l) libraries."
+}
+
+# make_images FOLDER: makes the images of both Containerfiles, tries the programs in them, and tells their sizes.
+make_images() {
+    local kind told
+    command -v buildah >/dev/null || die "buildah is missing; the images cannot be made."
+    for kind in limn limn-server; do
+        buildah build --quiet --isolation chroot --file "$1/Containerfile.$kind" --tag "$kind" "$1" >/dev/null
+        told=$(buildah run --isolation chroot "$(buildah from "localhost/$kind")" -- "$kind" --version)
+        say "the image $kind: $(buildah images --format '{{.Size}}' "localhost/$kind"), with version $told."
+    done
 }
