@@ -72,4 +72,27 @@ struct FlowingTextTests {
         #expect(result.placements.map(\.certainty) == [.likely])
         #expect(result.placements.map(\.transform) == [.identity])
     }
+
+    @Test func `Ink on a word that moved alone is never certain`() {
+        var changed = text(Array(0..<10))
+        for index in changed.words.indices where changed.words[index].text == "later-4" {
+            let box = changed.words[index].box
+            changed.words[index].box = Rect(x0: box.minX + 8, y0: box.minY, x1: box.maxX + 8, y1: box.maxY)
+        }
+        var parameters = RebaseParameters()
+        parameters.neighbors = 30
+        let result = Rebase(
+            [Drawing(strokes: [mark(row: 1), mark(row: 4)])], from: DocumentLayout(pages: [text(Array(0..<10))]),
+            to: DocumentLayout(pages: [changed]), parameters: parameters)
+        #expect(result.placements.map(\.certainty) == [.certain, .likely])
+    }
+
+    @Test func `One line that grew does not scale the ink below it for certain`() {
+        let words = "These nine words stand in one line of text"
+        let pages = [1, 1.15].map {
+            PageLayout(size: Sheets.a4, words: Sheets.line(words, x: 60, y: 60, scale: $0))
+        }
+        let result = rebase([Drawing(strokes: [Sheets.stroke(110, 74)])], [pages[0]], [pages[1]])
+        #expect(result.placements.map(\.certainty) == [.likely])
+    }
 }

@@ -7,7 +7,9 @@ internal import LimnInk
 struct InkGroup {
     /// The indices of the items in ``Drawing/items``, in ascending order.
     var items: [Int]
-    /// The bounding box.
+    /// The bounding boxes of the items.
+    var boxes: [Rect]
+    /// The bounding box of all of them.
     var box: Rect
     /// The index of the region that contains most of the group; nil in free space.
     var region: Int?
@@ -22,7 +24,8 @@ struct InkGroup {
         var isStroke: [Bool] = []
         for (index, item) in items.enumerated() {
             let box = item.bounds ?? Rect(x0: 0, y0: 0, x1: 0, y1: 0)
-            single.append(InkGroup(items: [index], box: box, region: region(of: item, box, boxes)))
+            single.append(
+                InkGroup(items: [index], boxes: [box], box: box, region: region(of: item, box, boxes)))
             isStroke.append(item.stroke != nil)
         }
         var parent = Array(single.indices)
@@ -55,6 +58,7 @@ struct InkGroup {
                 continue
             }
             group.items.append(index)
+            group.boxes.append(single[index].box)
             group.box = group.box.union(single[index].box)
             joined[key] = group
         }

@@ -62,7 +62,8 @@ struct PageRebase {
     func groups(of items: [Item]) -> [InkGroup] {
         guard !isUnchanged, !isOnlyTurned else {
             return items.indices.map {
-                InkGroup(items: [$0], box: items[$0].bounds ?? Rect(x0: 0, y0: 0, x1: 0, y1: 0), region: nil)
+                let box = items[$0].bounds ?? Rect(x0: 0, y0: 0, x1: 0, y1: 0)
+                return InkGroup(items: [$0], boxes: [box], box: box, region: nil)
             }
         }
         let turned = degrees == 0 ? items : items.map { $0.transformed(by: turn) }
@@ -77,6 +78,10 @@ struct PageRebase {
         case .kept, .unknown: break
         case .replaced: place.score = min(place.score, parameters.certain * 0.9)
         case .gone: return nil
+        }
+        // Strokes on several lines of text may form a group, and one of the lines may have moved alone.
+        if group.boxes.contains(where: { evidence.contradicts(place.transform, under: $0) }) {
+            place.score = min(place.score, parameters.certain * 0.9)
         }
         place.transform = turn.then(place.transform)
         return place
@@ -166,6 +171,7 @@ struct PageRebase {
         let number = 1 - 0.5 / Double(max(1, motion.count - 1))
         let fit = 1 - 0.5 * min(1, motion.residual / parameters.agreement)
         let lead = 1 - motion.second / max(1e-9, motion.agreeing)
-        return max(0, min(1, agreement * number * fit * (0.4 + 0.6 * max(0, lead))))
+        let score = max(0, min(1, agreement * number * fit * (0.4 + 0.6 * max(0, lead))))
+        return motion.isSupported ? score : min(score, parameters.certain * 0.9)
     }
 }

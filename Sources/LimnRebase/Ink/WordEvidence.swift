@@ -20,6 +20,8 @@ struct WordEvidence {
     private static let touch = 1.0
     /// The distance beyond which a word does not support a page, in points.
     private static let reach = 40.0
+    /// The distance from the predicted position beyond which a word contradicts a transform, in points.
+    private static let tolerance = 1.5
     /// The least number of successive words that are found again in the same order. Single words occur by chance.
     private static let shortestRun = 3
 
@@ -31,6 +33,12 @@ struct WordEvidence {
     private let found: [Bool]
     /// The old words that are found again in a run of words, by index.
     private let inRun: [Bool]
+    /// The new boxes of old words whose width stayed the same, by index; nil for all others.
+    private let firm: [Rect?]
+    /// The old words.
+    private let texts: [String]
+    /// The centers of all new words, by text.
+    private let newPlaces: [String: [Point]]
 
     /// Creates the evidence.
     ///
@@ -38,9 +46,15 @@ struct WordEvidence {
     init(_ old: PageLayout, _ new: PageLayout, _ pairs: [(Int, Int)]) {
         self.old = old.words.map(\.box)
         self.new = new.words.map(\.box)
+        texts = old.words.map(\.text)
+        newPlaces = Dictionary(grouping: new.words, by: \.text).mapValues { $0.map(\.box.center) }
         page = Rect(x0: 0, y0: 0, x1: new.size.width, y1: new.size.height)
         var found = Array(repeating: false, count: old.words.count)
         var inRun = found
+        var firm: [Rect?] = Array(repeating: nil, count: old.words.count)
+        for (a, b) in pairs where (new.words[b].box.width - old.words[a].box.width).magnitude <= 0.1 {
+            firm[a] = new.words[b].box
+        }
         var start = 0
         for index in pairs.indices {
             found[pairs[index].0] = true
@@ -51,7 +65,7 @@ struct WordEvidence {
             if next - start >= Self.shortestRun { for each in pairs[start...index] { inRun[each.0] = true } }
             start = next
         }
-        (self.found, self.inRun) = (found, inRun)
+        (self.found, self.inRun, self.firm) = (found, inRun, firm)
     }
 
     /// Returns the fate of the words that a box touches if it moves by a transform.
@@ -67,6 +81,30 @@ struct WordEvidence {
         // Words beyond the edge of the new page are not listed.
         guard page.contains(moved.corners[0]), page.contains(moved.corners[2]) else { return .unknown }
         return new.contains { $0.intersection(moved) != nil } ? .replaced : .gone
+    }
+
+    /// Returns whether the words that a box touches are not where a transform puts them: those that kept their width lie
+    /// elsewhere, or the new page shows no such word there. A word counts by the area that the box covers, because boxes
+    /// of neighboring lines overlap.
+    func contradicts(_ transform: AffineTransform, under box: Rect) -> Bool {
+        let reached = box.expanded(by: Self.touch)
+        var (touched, elsewhere) = (0.0, 0.0)
+        for index in old.indices {
+            guard let shared = old[index].intersection(reached) else { continue }
+            let place = transform.apply(old[index]).center
+            let isElsewhere: Bool
+            if let word = firm[index] {
+                isElsewhere = place.distance(to: word.center) > Self.tolerance
+            } else if found[index] {
+                continue
+            } else {
+                isElsewhere = !(newPlaces[texts[index]] ?? []).contains { $0.distance(to: place) <= Self.tolerance }
+            }
+            let area = shared.width * shared.height
+            touched += area
+            if isElsewhere { elsewhere += area }
+        }
+        return elsewhere * 2 > touched
     }
 
     /// Returns whether a box touches a word that the new page shows again in a run of words.

@@ -16,6 +16,9 @@ struct Motion {
     var second: Double
     /// The mean distance of the agreeing anchors from their predicted positions, in points.
     var residual: Double
+    /// Whether a scaling is more than a guess: along each scaled axis, the agreeing anchors have at least three positions.
+    /// Any two positions fit some scaling. A translation is always supported.
+    var isSupported: Bool
 
     /// Returns the motion with which most anchors agree, by weight; nil if there are no anchors.
     ///
@@ -56,7 +59,19 @@ struct Motion {
         let sum = agreeing.reduce(0) { $0 + $1.weight }
         return Motion(
             transform: refined, agreeing: sum, count: agreeing.count, total: total, second: second,
-            residual: agreeing.reduce(0) { $0 + distance($1, refined) } / Double(max(1, agreeing.count)))
+            residual: agreeing.reduce(0) { $0 + distance($1, refined) } / Double(max(1, agreeing.count)),
+            isSupported: isSupported(refined, by: agreeing))
+    }
+
+    private static func isSupported(_ t: AffineTransform, by anchors: [Anchor]) -> Bool {
+        (t.a == 1 || positions(anchors.map(\.old.x)) >= 3) && (t.d == 1 || positions(anchors.map(\.old.y)) >= 3)
+    }
+
+    /// Returns the number of positions along an axis that are at least 3 points apart.
+    private static func positions(_ values: [Double]) -> Int {
+        var (count, last) = (0, -Double.infinity)
+        for value in values.sorted() where value - last >= 3 { (count, last) = (count + 1, value) }
+        return count
     }
 
     private static func distance(_ anchor: Anchor, _ t: AffineTransform) -> Double {
