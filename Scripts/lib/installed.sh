@@ -6,6 +6,7 @@ size() { du --one-file-system --summarize --block-size=1M --exclude=/proc --excl
 examples=/usr/share/doc/limn/examples
 
 step "Installing"
+[[ ! -e /usr/bin/limn ]] || fail "the root is not fresh: it has limn."
 apt-get update --quiet=2
 before=$(size)
 # As a person types it, with what the package recommends: fonts for more scripts, and what makes the service's user.
