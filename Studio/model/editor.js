@@ -3,7 +3,7 @@
 
 import { newKey, OfflineError } from '../sync/api.js';
 import { isRecovered } from '../sync/recovery.js';
-import { edited, isStroke, itemsOf } from './items.js';
+import { amongStrokes, edited, itemsOf, newStrokes } from './items.js';
 import { PageInk } from './page-ink.js';
 import { addedBy } from './rebasing.js';
 
@@ -169,8 +169,7 @@ export class EditorModel {
 
     /** Everything may have changed: the connection was away. */
     reset() {
-        for (const [page, { isLoaded }] of this.#inks) if (isLoaded || this.#loading.has(page)) this.#doubtful.add(page);
-        void this.refresh();
+        for (const [page, { isLoaded }] of this.#inks) if (isLoaded || this.#loading.has(page)) this.doubt(page);
     }
 
     /**
@@ -238,18 +237,9 @@ export class EditorModel {
             await this.edit(page, { add, pictures: pictures ?? [] });
         } else {
             const whole = pictures ? { add, pictures } : { add };
-            await this.#put({ page, deed: 'edits', body: whole, isWhole: true, strokes: add.filter(isStroke).length }, { character });
+            await this.#put({ page, deed: 'edits', body: whole, isWhole: true, strokes: newStrokes(whole) }, { character });
         }
         await this.outbox.forget(refused);
-    }
-
-    /**
-     * The items, by their indices, that may be selected and are where somebody points.
-     * @param {number} page @param {(item: any) => boolean} isMeant @returns {number[]}
-     */
-    itemsAt(page, isMeant) {
-        const ink = this.ink(page);
-        return itemsOf(ink).flatMap((item, index) => (ink.isOpen(item) && isMeant(item) ? [index] : []));
     }
 
     /**
@@ -270,15 +260,8 @@ export class EditorModel {
      * @param {number} page @param {Map<number, any[]>} replacements by the index among all items
      */
     async replaceItems(page, replacements) {
-        const items = itemsOf(this.ink(page));
-        const areStrokes = [...replacements].every(([index, successors]) => isStroke(items[index]) && successors.every(isStroke));
-        if (!areStrokes) {
-            await this.edit(page, { replace: replacements });
-            return;
-        }
-        let strokes = 0;
-        const numbers = items.map((item) => (isStroke(item) ? strokes++ : -1));
-        await this.replace(page, new Map([...replacements].map(([index, successors]) => [numbers[index], successors])));
+        const strokes = amongStrokes(itemsOf(this.ink(page)), replacements);
+        await (strokes ? this.replace(page, strokes) : this.edit(page, { replace: replacements }));
     }
 
     /**
@@ -292,11 +275,9 @@ export class EditorModel {
         const before = ink.state;
         const { after, body, removed } = edited(before, wish);
         ink.become(after);
-        await this.#put({
-            page, deed: 'edits', body, needsRevision: Object.keys(body).some((key) => key !== 'add' && key !== 'pictures'),
-            removed, isWhole: true, layersBefore: wish.layers && before.layers,
-            strokes: [...(body.insert ?? []).map((/** @type {any} */ { item }) => item), ...(body.add ?? [])].filter(isStroke).length,
-        }, { ended });
+        const layersBefore = wish.layers && before.layers;
+        const needsRevision = Object.keys(body).some((key) => key !== 'add' && key !== 'pictures');
+        await this.#put({ page, deed: 'edits', body, needsRevision, removed, isWhole: true, layersBefore, strokes: newStrokes(body) }, { ended });
     }
 
     /** @param {number} page @param {'undo' | 'redo'} deed */
@@ -311,8 +292,7 @@ export class EditorModel {
      * @param {Pick<Waiting, 'page' | 'deed' | 'body' | 'strokes'> & Partial<Waiting>} edit
      * @param {{character?: string, ended?: string}} options the page's character, where it is another one
      */
-    async #put(edit, options = {}) {
-        const { character = this.character.id, ended } = options;
+    async #put(edit, { character = this.character.id, ended } = {}) {
         try {
             await this.outbox.put({ needsRevision: false, ...edit, key: newKey(), character }, ended);
         } catch {

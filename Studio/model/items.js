@@ -25,6 +25,34 @@ import { identity } from './identity.js';
 export function isStroke(item) { return Array.isArray(item?.xy); }
 
 /**
+ * How many strokes an edit puts on the page.
+ * @param {any} body
+ */
+export function newStrokes(body) {
+    const inserted = (body.insert ?? []).map((/** @type {any} */ { item }) => item);
+    return [...inserted, ...(body.add ?? [])].filter(isStroke).length;
+}
+
+/**
+ * Replacements of strokes by strokes, by the index among the strokes; undefined where other items are among them.
+ * @param {Item[]} items @param {Map<number, Item[]>} replacements by the index among all items
+ */
+export function amongStrokes(items, replacements) {
+    if (![...replacements].every(([index, successors]) => isStroke(items[index]) && successors.every(isStroke))) return undefined;
+    let strokes = 0;
+    const numbers = items.map((item) => (isStroke(item) ? strokes++ : -1));
+    return new Map([...replacements].map(([index, successors]) => [numbers[index], successors]));
+}
+
+/**
+ * The items, by their indices, that may be selected and are where somebody points.
+ * @param {PageInk} ink @param {(item: Item) => boolean} isMeant @returns {number[]}
+ */
+export function itemsAt(ink, isMeant) {
+    return itemsOf(ink).flatMap((item, index) => (ink.isOpen(item) && isMeant(item) ? [index] : []));
+}
+
+/**
  * All items in painting order.
  * @param {Pick<PageState, 'strokes' | 'objects'>} page @returns {Item[]}
  */

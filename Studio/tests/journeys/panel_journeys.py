@@ -141,6 +141,8 @@ def one_page_at_a_time_is_turned_by_keys_wheel_and_swipe_and_remembered(chromium
     view = page.locator(".pages").bounding_box()
     page.keyboard.press("ArrowRight")
     expect(shown).to_have_attribute("data-page", "3")
+    expect(shown).to_have_attribute("data-ready", "true")
+    b.until(page, is_whole_in_the_middle)
     b.Pen(page, 3).draw(line(0.2, 0.5, 0.5))
     written(page, 3, 1)
     page.mouse.move(view["x"] + 200, view["y"] + 200)

@@ -67,10 +67,11 @@ def a_region_is_told_by_numbers_and_another_tag_is_chosen_with_keys(chromium, do
     page.get_by_test_id("table-region").click()
     page.get_by_test_id("region-left").fill("95")
     page.keyboard.press("Tab")
-    expect(page.get_by_test_id("region-left")).to_have_value("60")
+    expect(page.get_by_test_id("region-left")).to_have_value("95")
+    expect(page.get_by_test_id("region-width")).to_have_value("5")
     page.get_by_test_id("region-show").focus()
     page.keyboard.press("Enter")
-    page.wait_for_url("**/table/tag/Friday/1/60,10,40,20")
+    page.wait_for_url("**/table/tag/Friday/1/95,10,5,20")
 
 
 @journey

@@ -6,7 +6,7 @@ import { Selection } from '../../page/selection.js';
 import { clipOf, clipType, keepClip, keptClip, offset, placed, plainWords, readClip } from '../../model/clipboard.js';
 import { boxAround, identityMatrix, isSelectedBy, isTapped, moving, recolored, then, transformedItem } from '../../model/item-geometry.js';
 import { cropped } from '../../model/cropping.js';
-import { findItems, itemsOf } from '../../model/items.js';
+import { findItems, itemsAt, itemsOf } from '../../model/items.js';
 import { onLayer } from '../../model/layers.js';
 import { colorOf, inks } from '../../model/settings.js';
 import { counted, text } from '../../texts/texts.js';
@@ -75,7 +75,7 @@ export class Selecting {
             const box = boxAround(corners.map(({ x, y }) => [x, y, x, y])) ?? [0, 0, 0, 0];
             const reach = tapReach * view.pointsPerPixel;
             const isTap = box[2] - box[0] < reach && box[3] - box[1] < reach;
-            const indices = this.host.model.itemsAt(number, isTap ? (item) => isTapped(item, corners[0], reach)
+            const indices = itemsAt(this.host.model.ink(number), isTap ? (item) => isTapped(item, corners[0], reach)
                 : (item) => isSelectedBy(corners, box, item));
             this.#choose(view, isTap ? indices.slice(-1) : indices);
         });
@@ -128,7 +128,7 @@ export class Selecting {
         const view = this.host.column.views.get(this.host.column.current);
         if (!view || !this.host.mayWrite) return;
         this.host.takeLasso();
-        this.#choose(view, this.host.model.itemsAt(view.page.number, (item) => !item.xy || item.xy.length > 0));
+        this.#choose(view, itemsAt(this.host.model.ink(view.page.number), (item) => !item.xy || item.xy.length > 0));
     }
 
     /** @param {(item: any) => any[]} change @param {boolean} keeps whether the results are selected then */
