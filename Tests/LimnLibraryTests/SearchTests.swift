@@ -131,4 +131,14 @@ import Testing
         let german = try store.resolveTemplate("Helden").id
         #expect(try names(CharacterFilter(template: german)) == ["Ännchen von Tharau", "Ragnar"])
     }
+
+    @Test(.timeLimit(.minutes(1))) func `The text of a thousand pages is made searchable in time`() throws {
+        let store = try Fixture(.disk).store
+        // Text that is not all ASCII is folded letter by letter.
+        let text = "Größe\n" + String(repeating: "the quick brown fox jumps over the lazy dog ", count: 50000)
+        try store.createCharacter(
+            NewCharacter(name: "Conan", template: try store.importTemplate(sheet("Manual", text: text)).template.id))
+        #expect(try store.characters(CharacterFilter(search: "grosse fox")).isEmpty)
+        #expect(try store.characters(CharacterFilter(search: "große fox")).map(\.name) == ["Conan"])
+    }
 }

@@ -17,8 +17,9 @@ extension String {
             // A final sigma is folded to the ordinary small sigma.
             if scalar == "ς" {
                 folded.append("σ")
-            } else if lower.count == 1 {
-                folded.append(contentsOf: lower)
+            } else if let only = lower.first, lower.count == 1 {
+                // Appending a sequence would copy the whole text each time.
+                folded.append(only)
             } else {
                 folded.append(scalar)
             }
