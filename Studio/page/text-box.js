@@ -30,6 +30,11 @@ export class TextBox {
      * @type {{words: string, width: number} | undefined}
      */
     #set;
+    /**
+     * What the picture shows of the text's own space, in points.
+     * @type {number[] | undefined}
+     */
+    #drawn;
     #attachment = { placed: () => this.#layout(), removed: () => this.listener.left() };
 
     /**
@@ -141,7 +146,13 @@ export class TextBox {
         this.#mirror.textContent = `${this.area.value}\u200b`;
         this.area.style.width = text.width === undefined ? `${this.#mirror.offsetWidth + 2}px` : `${text.width * pixels}px`;
         this.area.style.height = `${this.#mirror.offsetHeight}px`;
-        const [x0, y0, x1, y1] = regionOf(text, this.size);
+        this.#placePicture();
+    }
+
+    /** The picture stays where it was drawn for, also when the browser's letters get another font afterwards. */
+    #placePicture() {
+        const pixels = this.#pixels;
+        const [x0, y0, x1, y1] = this.#drawn ?? regionOf(this.text, this.size);
         Object.assign(this.#picture.style, {
             left: `${x0 * pixels}px`, top: `${y0 * pixels}px`, width: `${(x1 - x0) * pixels}px`, height: `${(y1 - y0) * pixels}px`,
         });
@@ -178,6 +189,8 @@ export class TextBox {
             const edge = await inkedEdge(address, region);
             if (run !== this.#run) return;
             if (edge !== undefined) this.#set = { words: JSON.stringify(this.text.runs), width: Math.ceil(edge * 10) / 10 };
+            this.#drawn = region;
+            this.#placePicture();
             this.#picture.src = address;
             await this.#picture.decode();
             if (run === this.#run) this.element.classList.add('is-set');
