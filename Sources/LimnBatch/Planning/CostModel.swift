@@ -91,12 +91,22 @@ struct CostModel: Sendable {
         }
         let megabytes = Double(bytes) / 1e6
         return switch task.verb {
-        case .thumbnail: 4 + 6 * megabytes
+        // Up to some 400 kB, a larger document has a fuller page. Beyond, it has more pages, and only one is drawn.
+        case .thumbnail: 4 + 100 * min(megabytes, 0.4) + 4 * megabytes
         // A page of a book has about 60 kB and takes about 40 ms at 150 dpi.
-        case .render: 10 + 40 * Double(pages ?? max(1, bytes / 60_000))
+        case .render: 10 + 40 * Double(Self.drawn(task, of: pages ?? max(1, bytes / 60_000)))
         case .flatten: 60 + 20 * megabytes
         case .formFill: 80 + 20 * megabytes
         case .inspect: 4 + 10 * megabytes
         }
+    }
+
+    /// Returns how many pages a task draws. The number of the document's pages may be a guess, so pages beyond it count
+    /// as if they were there.
+    private static func drawn(_ task: BatchTask, of count: Int) -> Int {
+        guard case .text(let text) = task.options.values["pages"], let selection = PageSelection(text) else {
+            return count
+        }
+        return (try? selection.numbers(of: count))?.count ?? count
     }
 }
