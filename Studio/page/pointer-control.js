@@ -137,7 +137,9 @@ export class PointerControl {
         if (deed === 'draw' && id === this.#workId) {
             const work = this.#work;
             this.#work = undefined;
-            if (isCancelled) work?.cancel();
+            // A pen that is taken away, as when its window goes, keeps what it wrote. A finger's stroke becomes a scroll.
+            const isWritten = event.pointerType !== 'touch' && work?.isYoung && !work.isYoung();
+            if (isCancelled && !isWritten) work?.cancel();
             else work?.end();
         } else if (deed === 'pan' && wasFinger && this.#fingers.size === 0 && !isCancelled) {
             this.column.settle();

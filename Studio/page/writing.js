@@ -52,6 +52,8 @@ export function beginWriting(view, event, pen, manner, listener) {
     view.wet.begin(box, brush.color, brush.kind === 'highlighter');
     let frame = 0;
     let lastCheckpoint = event.timeStamp;
+    /** @type {any} */
+    let later = 0;
     const start = event.timeStamp;
     /** @type {PointerEvent[]} */
     let predicted = [];
@@ -121,8 +123,16 @@ export function beginWriting(view, event, pen, manner, listener) {
     const stop = () => {
         cancelAnimationFrame(frame);
         clearTimeout(resting);
+        clearTimeout(later);
         // A canvas that is still to be drawn in this frame would stay.
         frame = 0;
+    };
+    /** @param {number} time */
+    const checkpoint = (time) => {
+        clearTimeout(later);
+        later = 0;
+        lastCheckpoint = time;
+        listener.checkpoint(stroke.finished(sampler.reportsPressure));
     };
     take([event]);
     return {
@@ -139,10 +149,9 @@ export function beginWriting(view, event, pen, manner, listener) {
             take(all);
             watch(move);
             predicted = typeof move.getPredictedEvents === 'function' ? move.getPredictedEvents().slice(0, 3) : [];
-            if (move.timeStamp - lastCheckpoint >= checkpointInterval) {
-                lastCheckpoint = move.timeStamp;
-                listener.checkpoint(stroke.finished(sampler.reportsPressure));
-            }
+            if (move.timeStamp - lastCheckpoint >= checkpointInterval) checkpoint(move.timeStamp);
+            // A pen that rests is kept up to its last point, too.
+            else later ||= setTimeout(() => checkpoint(performance.now()), checkpointInterval);
         },
         end() {
             stop();
