@@ -52,7 +52,7 @@ def _pages_of(path):
 
 def by_limn(documents):
     import limn_ray.data
-    return limn_ray.data.pages([path for path, _ in documents], dpi=DPI, documents=16)
+    return limn_ray.data.pages([path for path, _ in documents], dpi=DPI)
 
 
 def by_pdf2image(documents):
@@ -70,7 +70,9 @@ def by_pypdfium2(documents):
     def draw(row):
         import numpy
         said = subprocess.run([sys.executable, "-c", ONE_PAGE, row["path"], str(row["page"]), str(DPI)],
-                              stdout=subprocess.PIPE, check=True).stdout
+                              stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=False).stdout
+        if not said:
+            return {**row, "image": numpy.zeros((0, 0, 3), numpy.uint8)}
         head, _, pixels = said.partition(b"\n")
         width, height = map(int, head.split())
         return {**row, "image": numpy.frombuffer(pixels, numpy.uint8).reshape(height, width, 3)}
@@ -82,7 +84,10 @@ def by_pypdfium2_inside(documents):
     def draw(row):
         import numpy
         import pypdfium2
-        document = pypdfium2.PdfDocument(row["path"])
+        try:
+            document = pypdfium2.PdfDocument(row["path"])
+        except pypdfium2.PdfiumError:
+            return {**row, "image": numpy.zeros((0, 0, 3), numpy.uint8)}
         return {**row, "image": numpy.asarray(document[row["page"] - 1].render(scale=DPI / 72).to_pil())}
     return _pages(documents).map(draw)
 

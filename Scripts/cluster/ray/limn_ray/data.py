@@ -29,7 +29,7 @@ PAGES = 32
 UNREAD_BYTES = 4096
 
 
-def pages(files: Iterable[str], *, dpi: float = 100, limn: str = "limn", documents: int = 16, cores: int = 1,
+def pages(files: Iterable[str], *, dpi: float = 100, limn: str = "limn", documents: int = 32, cores: int = 1,
           options: Sequence[str] = (), scratch: str | None = None) -> "ray.data.Dataset":
     """The pages of PDFs, in no particular order.
 
@@ -93,11 +93,12 @@ def _image(result: dict[str, Any]) -> Any:
 
     if not result.get("output"):
         return numpy.zeros((0, 0, 3), numpy.uint8)
-    file = numpy.fromfile(result["output"], numpy.uint8)
+    # Mapped, not read: Ray copies the pixels anyway.
+    file = numpy.memmap(result["output"], numpy.uint8, "r")
     os.unlink(result["output"])
     height, width = result["height"], result["width"]
     # A PPM is a short head, then the pixels.
-    return file[-3 * width * height:].reshape(height, width, 3)
+    return numpy.asarray(file)[-3 * width * height:].reshape(height, width, 3)
 
 
 def _columns(rows: list[dict[str, Any]]) -> dict[str, Any]:
