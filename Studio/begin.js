@@ -3,9 +3,11 @@
 
 import { parsed } from './model/routes.js';
 import { askAhead } from './sync/ahead.js';
+import { openStore } from './sync/outbox-store.js';
 
 if (parsed(location.pathname).name !== 'editor') void import('./places.js').catch(() => undefined);
 
+void openStore();
 void askAhead(location.pathname, (character) => {
     try {
         // As LastPlace keeps it.

@@ -70,12 +70,15 @@ export class DryCanvas {
             this.showsPicture = false;
             return true;
         }
+        this.isDrawing = true;
+        // Whoever waits for the page comes first.
+        if (strokes.length > sliceSize) await new Promise((resolve) => requestAnimationFrame(resolve));
+        if (run !== this.#run) return false;
         const canvas = document.createElement('canvas');
         canvas.width = box.pixelWidth;
         canvas.height = box.pixelHeight;
         const context = DryCanvas.context(canvas, box);
         if (picture) context.drawImage(picture, 0, 0, size.width, size.height);
-        this.isDrawing = true;
         let drawn = 0;
         while (true) {
             // Strokes that were added meanwhile are drawn, too: the list is read anew each time.

@@ -67,13 +67,25 @@ function connect(factory, database) {
     return answer(opening);
 }
 
+/** @type {Map<string, Promise<Store>>} */
+const opened = new Map();
+
 /**
+ * Opens a store once; whoever knows that one will be needed may ask early.
  * @param {string} [base] the address of the server's interface, where it is not the studio's own
  * @returns {Promise<Store>}
  */
-export async function openStore(base) {
+export function openStore(base) {
+    const database = storeName(base);
+    let store = opened.get(database);
+    if (!store) opened.set(database, store = newStore(database));
+    return store;
+}
+
+/** @param {string} database @returns {Promise<Store>} */
+async function newStore(database) {
     try {
-        const open = () => connect(indexedDB, storeName(base));
+        const open = () => connect(indexedDB, database);
         return new DatabaseStore(await open(), open);
     } catch {
         return new MemoryStore();

@@ -4,6 +4,7 @@
 import { stripPicture } from '../../../model/page-picture.js';
 import { text } from '../../../texts/texts.js';
 import { make } from '../../element.js';
+import { askWhenNear } from '../../library/lazy-picture.js';
 
 /** @typedef {{level: number, title: string, page?: number | null}} OutlineEntry */
 
@@ -15,6 +16,11 @@ export class PagesPanel {
     #outline = make('div', { className: 'strip-outline', hidden: true, data: { testid: 'outline' } });
     #tabs = make('div', { className: 'strip-tabs', role: 'group', 'aria-label': text('strip.tabs'), hidden: true });
     #page = 0;
+    /**
+     * The page and the entry that are current.
+     * @type {(Element | undefined)[]}
+     */
+    #marked = [];
     element = make('nav', { className: 'strip', 'aria-label': text('strip') }, this.#tabs, this.#list, this.#outline);
 
     /**
@@ -31,12 +37,14 @@ export class PagesPanel {
         // A book of a thousand pages has a strip, too; its pictures come when they are seen.
         this.#list.replaceChildren(...pages.map((one) => {
             const { page, width, height } = one;
-            const picture = make('img', { src: stripPicture(character, one), alt: '', loading: 'lazy' });
+            const picture = make('img', { alt: '' });
             picture.width = 72;
             picture.height = Math.round((72 * height) / width);
-            return make('button', {
+            const button = make('button', {
                 type: 'button', data: { page }, 'aria-label': text('page', { number: page }), on: { click: () => this.goTo(page) },
             }, picture, make('span', {}, String(page)));
+            askWhenNear(button, picture, stripPicture(character, one));
+            return button;
         }));
         this.showPage(this.#page);
         if (character.template) void this.model.api.outline(character.template).then((entries) => this.#fillOutline(entries), () => undefined);
@@ -80,17 +88,16 @@ export class PagesPanel {
      */
     showPage(page) {
         this.#page = page;
-        for (const place of [this.#list, this.#outline]) {
-            for (const old of place.querySelectorAll('[aria-current="page"]')) old.removeAttribute('aria-current');
-        }
-        const small = this.#list.querySelector(`button[data-page="${page}"]`);
+        for (const one of this.#marked) one?.removeAttribute('aria-current');
+        const small = this.#list.children[page - 1];
         // The entry that the page belongs to is the last one that begins before it.
         let entry;
         for (const one of this.#outline.querySelectorAll('button')) {
             const begins = Number(one.dataset.page);
             if (begins > 0 && begins <= page && begins >= Number(entry?.dataset.page ?? 0)) entry = one;
         }
-        for (const one of [small, entry]) {
+        this.#marked = [small, entry];
+        for (const one of this.#marked) {
             one?.setAttribute('aria-current', 'page');
             if (one && this.element.offsetParent && !(/** @type {HTMLElement} */ (one.parentElement).hidden)) one.scrollIntoView({ block: 'nearest', inline: 'nearest' });
         }
