@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """How quickly a sheet and a book open: when a pen that comes down writes, when all ink is shown, and when the page is
 sharp. Requests are counted."""
+import asyncio
 from dataclasses import dataclass
 
 from figures import Figures, middle, spread
+from unwatched import UnwatchedTab
 
 #: Milliseconds on loopback.
 READY, SHARP = 400, 600
@@ -41,43 +43,47 @@ class Opening:
 async def context_of(browser, server, options: dict | None = None):
     context = await browser.new_context(viewport={"width": 1200, "height": 1000}, device_scale_factor=2, locale="en-GB", **(options or {}))
     await context.add_init_script(WATCH)
-    if getattr(server, "token", None):
-        await context.add_cookies([{"name": server.cookie, "value": server.token, "url": server.address}])
+    await context.add_cookies(cookies(server))
     return context
 
 
-async def opened(context, server, address: str) -> Opening:
-    page, asked = await context.new_page(), []
-    page.on("request", lambda request: asked.append(request.url))
-    await page.goto(server.address + address)
+def cookies(server) -> list[dict]:
+    """That the person is signed in; the double asks nobody."""
+    return [{"name": server.cookie, "value": server.token, "url": server.address}] if getattr(server, "token", None) else []
+
+
+async def opened(tab: UnwatchedTab, server, address: str) -> Opening:
     number = address.split("/")[-1]
-    await page.wait_for_function(f"() => times['ink {number}'] && times['sharp {number}'] && times['ready {number}']", timeout=60000)
-    times, modules = await page.evaluate("[times, modules]")
-    requests = len([url for url in asked if "/api/" in url])
+    await tab.goto(server.address + address)
+    await tab.wait_for(f"window.times?.['ink {number}'] && times['sharp {number}'] && times['ready {number}']")
+    times, modules, requests = await tab.evaluate("[times, modules, performance.getEntriesByType('resource').filter(({ name }) => name.includes('/api/')).length]")
     # Pages nearby, and the copy for times without the server, are no part of it.
-    await page.wait_for_timeout(500)
-    await page.close()
+    await asyncio.sleep(0.5)
     return Opening(times[f"ready {number}"], times[f"ink {number}"], times[f"sharp {number}"], requests, modules[number])
 
 
 async def opening(browser, server, figures: Figures, sheet: str, books: dict[str, str], count: int = 5):
     """Opens a sheet with a thousand strokes, and books: addresses by their names."""
     requests = await strangers(browser, server, figures, "a sheet of two pages with 1,000 strokes", sheet, REQUESTS, count)
-    context = await context_of(browser, server)
-    await opened(context, server, sheet)
-    _times(figures, "the same, visited again", [await opened(context, server, sheet) for _ in range(count)])
-    await context.close()
+    tab = await UnwatchedTab.made(browser, WATCH, cookies(server))
+    again = []
+    for _ in range(count + 1):
+        again.append(await opened(tab, server, sheet))
+        await tab.renew()
+    await tab.close()
+    _times(figures, "the same, visited again", again[1:])
     for name, address in books.items():
         await strangers(browser, server, figures, name, address, requests + MORE, count)
 
 
 async def strangers(browser, server, figures: Figures, name: str, address: str, most: int, count: int) -> int:
     """Visits of browsers that have never been there; returns the number of their requests for data."""
+    figures.begin("Opening")
     found = []
     for _ in range(count):
-        context = await context_of(browser, server)
-        found.append(await opened(context, server, address))
-        await context.close()
+        tab = await UnwatchedTab.made(browser, WATCH, cookies(server))
+        found.append(await opened(tab, server, address))
+        await tab.close()
     _times(figures, name, found)
     requests, modules = max(one.requests for one in found), max(one.modules for one in found)
     figures.check(requests <= most, "the same: requests for data", str(requests), f"at most {most}")

@@ -20,6 +20,7 @@ ROUNDS = 3
 
 
 async def pen(browser, figures: Figures, count: int, seconds: float, brief: bool):
+    figures.begin("Ink")
     double, chance = Double(), random.Random(1)
     try:
         double.control(reset=True, template="Sheet", characters=["Full"])

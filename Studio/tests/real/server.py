@@ -97,7 +97,7 @@ class Server:
         self.token, = (morsel.value for morsel in cookie.values())
         self.cookie, = cookie.keys()
 
-    def ask(self, method: str, path: str, body=None, headers: dict | None = None, raw: bool = False):
+    def ask(self, method: str, path: str, body=None, headers: dict | None = None, raw: bool = False, seconds: float = 60):
         """The answer to a request: JSON, or bytes where `raw`. `body` is sent as JSON if it is not bytes."""
         if self.token is None:
             self.sign_in()
@@ -106,14 +106,15 @@ class Server:
             body, sent["Content-Type"] = json.dumps(body).encode(), "application/json"
         request = urllib.request.Request(f"http://127.0.0.1:{self.port}/api/v1{path}", body, sent, method=method)
         try:
-            with urllib.request.urlopen(request, timeout=60) as answer:
+            with urllib.request.urlopen(request, timeout=seconds) as answer:
                 content = answer.read()
         except urllib.error.HTTPError as error:
             raise Refused(error.code, error.read().decode(errors="replace")) from error
         return content if raw else json.loads(content or b"null")
 
     def template(self, file: Path = SAMPLE, name: str = "Sheet") -> str:
-        return self.ask("POST", f"/templates?name={urllib.parse.quote(name)}", file.read_bytes(), {"Content-Type": "application/pdf"})["id"]
+        """The text of a thousand pages is read on import, which takes its time on a busy machine."""
+        return self.ask("POST", f"/templates?name={urllib.parse.quote(name)}", file.read_bytes(), {"Content-Type": "application/pdf"}, seconds=600)["id"]
 
     def character(self, name: str, template: str | None = None) -> str:
         return self.ask("POST", "/characters", {"name": name, "template": template or self.template()})["id"]

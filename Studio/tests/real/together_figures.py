@@ -9,6 +9,7 @@ STROKES = 20
 
 
 async def together(browser, server, figures: Figures, path: str):
+    figures.begin("Together")
     pages = []
     for _ in range(2):
         page = await (await context_of(browser, server)).new_page()
