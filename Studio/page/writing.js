@@ -77,10 +77,11 @@ export function beginWriting(view, event, pen, manner, listener) {
                 length = dashed.length;
                 for (const dash of dashed.dashes) view.wet.add(dash);
             }
-            view.wet.showTip(dashedDiscs(tip, pattern, length).dashes);
+            view.wet.showTip([]);
+            for (const dash of dashedDiscs(tip, pattern, length).dashes) view.wet.showTip(dash, true);
         } else {
             view.wet.add(settled);
-            view.wet.showTip([tip]);
+            view.wet.showTip(tip);
         }
     };
     /** @param {PointerEvent[]} events */
