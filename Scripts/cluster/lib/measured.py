@@ -112,20 +112,20 @@ class List:
                           (self.folder / f"{name}.jsonl", self.folder / name))
 
 
-def speed(documents, rounds=3):
-    """By turns: one run, four shards of GNU parallel, four nodes of Ray with one core each."""
-    times = {"one": [], "parallel": [], "ray": []}
-    with RayNodes(documents.folder / "nodes", 4) as nodes:
+def speed(documents, rounds, shards):
+    """By turns: one run, shards of GNU parallel, and as many nodes of Ray with one core each."""
+    ways = {"one": documents.one, "parallel": lambda: documents.parallel(shards), "ray": lambda: documents.ray(nodes)[0]}
+    times = {name: [] for name in ways}
+    with RayNodes(documents.folder / "nodes", shards) as nodes:
         for number in range(rounds):
-            for name in ("one", "parallel", "ray") if number % 2 == 0 else ("ray", "parallel", "one"):
-                seconds = {"one": documents.one, "parallel": documents.parallel,
-                           "ray": lambda: documents.ray(nodes)[0]}[name]()
+            for name in ways if number % 2 == 0 else reversed(ways):
+                seconds = ways[name]()
                 times[name].append(seconds)
                 print(f"{name}: {seconds:.1f} s", flush=True)
     lines = ["| | seconds | speed beside one run | results |", "| --- | ---: | ---: | --- |"]
     whole = statistics.median(times["one"])
-    names = {"one": f"one `limn batch run` with {documents.cores} jobs", "parallel": "GNU parallel, four shards",
-             "ray": "Ray, four nodes of one core, with the driver's start"}
+    names = {"one": f"one `limn batch run` with {documents.cores} jobs", "parallel": f"GNU parallel, {shards} shards",
+             "ray": f"Ray, {shards} nodes of one core, with the driver's start"}
     for name, seconds in times.items():
         middle = statistics.median(seconds)
         count = f"{documents.count:,}" if name == "one" else "the same {:,} results and {:,} files".format(*documents.same(name))

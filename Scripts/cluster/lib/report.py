@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """report.py FOLDER NAMES [--report FILE] [--tasks N] [--rounds N] [PART…]: measures batches on many machines, and writes sections of a report.
 
-NAMES is a file with the path of a document on each line. Parts: speed, killed, slurm, scale, simulated, pages.
+NAMES is a file with the path of a document on each line. Parts: speed, cores, killed, slurm, scale, simulated, pages.
 """
 import argparse
 import os
@@ -15,7 +15,7 @@ import pages_compared
 import simulated
 
 HERE = pathlib.Path(__file__).resolve().parent
-PARTS = ("speed", "killed", "slurm", "scale", "simulated", "pages")
+PARTS = ("speed", "cores", "killed", "slurm", "scale", "simulated", "pages")
 HEAD = """# Batches on many machines
 
 Made by `Scripts/cluster/report`, all on one machine with {cores} cores: nodes are processes of Ray and of Slurm in a network of their own.
@@ -42,7 +42,11 @@ class Report:
                 f"{d.slow} tasks of more than a second are left out, so that no run meets its limit of time.")
 
     def speed(self):
-        return "The same list, by one run and in parts", [self.about(), "", *measured.speed(self.documents, self.rounds)]
+        return "The same list, by one run and in parts", [self.about(), "", *measured.speed(self.documents, self.rounds, 4)]
+
+    def cores(self):
+        return "The same, in as many parts as there are cores", [
+            self.about(), "", *measured.speed(self.documents, self.rounds, self.documents.cores)]
 
     def killed(self):
         return "Raylets that are killed", [self.about(), "", *measured.killed_raylets(self.documents)]
