@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Dispatch
 import Foundation
+import Synchronization
 import SystemPackage
 import Testing
 import TestSupport
@@ -85,5 +87,26 @@ import TestSupport
         first = nil
         #expect(!ShardLock.isHeld(path))
         _ = try ShardLock(path, shard: .whole)
+    }
+
+    @Test func `A lock that is refused closes its own descriptor once, and none of another thread`() throws {
+        let folder = try TemporaryFolder()
+        let path = FilePath(folder.path("lock"))
+        let held = try ShardLock(path, shard: .whole)
+        // Another thread opens files while locks are refused; a descriptor closed twice would be one of these.
+        let count = 2000
+        let lost = Mutex(0)
+        DispatchQueue.concurrentPerform(iterations: 2) { side in
+            for _ in 0..<count {
+                if side == 0 {
+                    _ = try? ShardLock(path, shard: .whole)
+                } else if let file = try? FileDescriptor.open("/dev/null", .readOnly, options: .closeOnExec) {
+                    for _ in 0..<5 where fcntl(file.rawValue, F_GETFD) < 0 { lost.withLock { $0 += 1 } }
+                    if (try? file.close()) == nil { lost.withLock { $0 += 1 } }
+                }
+            }
+        }
+        withExtendedLifetime(held) {}
+        #expect(lost.withLock { $0 } == 0)
     }
 }

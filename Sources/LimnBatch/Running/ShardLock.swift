@@ -22,7 +22,7 @@ final class ShardLock: Sendable {
         guard flock(descriptor.rawValue, LOCK_EX | LOCK_NB) == 0 else {
             let cause = Errno(rawValue: errno)
             let holder = Self.holder(descriptor)
-            try? descriptor.close()
+            // A throw from here on runs `deinit`, which closes the descriptor.
             if cause == .wouldBlock {
                 throw BatchError(.held, "Another run works on shard \(shard)\(holder.map { " (\($0))" } ?? "").")
             }

@@ -33,10 +33,8 @@ final class Connection {
                 connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
             }
         }
-        guard code == 0 else {
-            close(socket)
-            throw Failure(description: "cannot connect: \(String(cString: strerror(errno)))")
-        }
+        // A throw runs `deinit`, which closes the socket.
+        guard code == 0 else { throw Failure(description: "cannot connect: \(String(cString: strerror(errno)))") }
     }
 
     deinit { close(socket) }
