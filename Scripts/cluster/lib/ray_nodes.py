@@ -58,28 +58,21 @@ class RayNodes:
     def _start(self, *options, node=None):
         command = [sys.executable, "-m", "ray.scripts.scripts", "start", "--node-ip-address=127.0.0.1",
                    "--disable-usage-stats", "--object-store-memory", str(self.object_bytes), "--block", *options]
+        sockets = self._sockets()
         log = open(self.folder / f"node-{len(self.processes)}.log", "wb")
         process = subprocess.Popen(command, env=self.environment(node), stdout=log, stderr=log, start_new_session=True)
         log.close()
         self.processes.append(process)
         deadline = time.monotonic() + 600
-        while len(self.raylets()) < sum(p.poll() is None for p in self.processes):
+        # A node takes the first name that no socket has. Two that start at once take the same one, and one of them aborts.
+        while self._sockets() == sockets:
             if time.monotonic() > deadline or process.poll() is not None:
                 raise SystemExit(f"a node of Ray did not start: {(self.folder / log.name).read_text()[-2000:]}")
             time.sleep(0.3)
 
-    def raylets(self):
-        """The processes of raylets that this object's commands have started, in the order of nodes."""
-        found = []
-        for process in self.processes:
-            for child in _descendants(process.pid):
-                try:
-                    name = pathlib.Path(f"/proc/{child}/cmdline").read_bytes().split(b"\0")[0]
-                except OSError:
-                    continue
-                if name.endswith(b"/raylet"):
-                    found.append(child)
-        return found
+    def _sockets(self):
+        """The sockets of raylets; those of killed ones stay."""
+        return set((self.folder / "r" / "session_latest" / "sockets").glob("raylet*"))
 
     def kill(self, node):
         """kill -9 for the raylet of a node that works."""
