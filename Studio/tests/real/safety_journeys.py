@@ -101,7 +101,8 @@ def a_stroke_reaches_another_persons_page_by_itself(chromium, server):
         written(one, 1, i + 1)
         written(other, 1, i + 1)
         spans.append(other.evaluate("arrived") - one.evaluate("lifted"))
-    assert not [url for url in asked if url.endswith("/ink")], f"the stroke came with its event: {asked}"
+    # The ink of the next page may still be asked for ahead.
+    assert not [url for url in asked if url.endswith("/pages/1/ink")], f"the stroke came with its event: {asked}"
     print(f"  from the lifted pen to another person's page: {sorted(spans)[2]} ms, at most {max(spans)}", flush=True)
 
 
