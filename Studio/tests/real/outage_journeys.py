@@ -75,9 +75,7 @@ def _write_through(page, server, character: str, name: str, go: Callable, come_b
     assert_once(server, character, 1, rows)
     page.reload()
     written(page, 1, len(rows))
-    # Chromium says this by itself when it looks for a new service worker while the network is away.
-    complaints = [words for words in page.complaints if words != "An unknown error occurred when fetching the script."]
-    assert complaints == [], complaints
+    assert page.complaints == [], page.complaints
     print(f"  {name} {gone} times, {len(rows)} strokes, each there once", flush=True)
 
 

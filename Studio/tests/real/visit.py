@@ -5,8 +5,10 @@ from playwright.sync_api import expect
 import browser as b
 
 
-#: What Chromium says of servers that are away, and of a header that only encrypted addresses may send.
-EXPECTED = ("Failed to load resource", "ERR_", "Cross-Origin-Opener-Policy header has been ignored")
+#: What Chromium says of servers that are away (also for the script of a service worker), and of a header that only encrypted
+#: addresses may send.
+EXPECTED = ("Failed to load resource", "ERR_", "An unknown error occurred when fetching the script",
+            "Cross-Origin-Opener-Policy header has been ignored")
 
 
 def owner(chromium, server, **options):
