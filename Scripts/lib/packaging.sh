@@ -12,6 +12,23 @@ build_release() {
     programs=$(swift build "${options[@]}" --show-bin-path)
 }
 
+# build_again FOLDER: makes the packages from a clone of the commit in another folder; they must equal those in FOLDER.
+build_again() {
+    local first=$1 again=$root/.build-package/again clone file
+    clone=$(mktemp -d)
+    trap "rm -rf '$clone'" EXIT
+    git clone --quiet "$root" "$clone"
+    # The versions of the dependencies are part of what is built.
+    [[ ! -f Package.resolved ]] || cp Package.resolved "$clone/"
+    "$clone/Scripts/package" --output "$again" >"$clone.log" 2>&1 || { tail -5 "$clone.log"; die "the clone could not be built."; }
+    rm "$clone.log"
+    for file in "$first"/limn[_-]* "$first/built-from.txt"; do
+        cmp "$file" "$again/${file##*/}" || die "${file##*/} is not the same when it is built again; see $again."
+    done
+    rm -r "$again"
+    say "a second build, from nothing and in another folder, gave the same bytes."
+}
+
 # record FOLDER: writes what the packages were made of. Who builds this commit with the same of each gets the same bytes.
 record() {
     {
