@@ -2,10 +2,27 @@
 # The steps of Scripts/package.
 # shellcheck shell=bash disable=SC2154
 
+# Sets `scratch` to the folder that the programs are built in. What checks Swift's withoutActuallyEscaping keeps the length of
+# its source's path, which no option maps away; underscores make it the same wherever the project lies.
+find_scratch() {
+    local length=128 padding
+    scratch=$root/.build-package/build
+    if ((${#scratch} < length)); then
+        printf -v padding '%*s' $((length - ${#scratch})) ''
+        scratch+=${padding// /_}
+    else
+        say "WARNING: $root is a long path, so the programs differ from those that are built elsewhere."
+    fi
+}
+
 # Builds the programs with Swift's libraries inside and without symbols, and sets `programs` to their folder.
 build_release() {
     find_release_options
-    local options=(--scratch-path .build-package "${release[@]}") product
+    find_scratch
+    # The hash of each module, which makes building it again faster, depends on paths.
+    local options=(--scratch-path "$scratch" "${release[@]}"
+        -Xcc "-ffile-prefix-map=$scratch/=" -Xcxx "-ffile-prefix-map=$scratch/="
+        -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen) product
     for product in limn-worker limn-server limn; do
         swift build "${options[@]}" --product "$product"
     done
