@@ -38,7 +38,8 @@ drawn() { [[ $(head -c 8 "/home/ada/thumbnails/$1/drawn" | od -An -tx1) == " 89 
 
 # Desktops draw thumbnails in a sandbox of their own: the system can be read, one file is there, and there is no network. A person
 # cannot make one inside a root that was changed to, so root makes it here.
-for file in character-sheet.pdf notes.xopp; do
+# Ink whose PDF stays outside is drawn on plain paper.
+for file in character-sheet.pdf notes.xopp map-landscape.xopp maren-ashwick.limn; do
     command=${thumbnail/\%i/\'/tmp/to draw.${file##*.}\'}
     command=${command/\%o//tmp/out/drawn}
     mkdir -p "/home/ada/thumbnails/$file"
@@ -49,11 +50,12 @@ for file in character-sheet.pdf notes.xopp; do
         sh -c "${command/\%s/128}" || fail "$file has no thumbnail."
     drawn "$file"
 done
-# Ink that names a PDF is drawn where the desktop lets Limn see that PDF.
+# Where the desktop lets Limn see the PDF as well, the ink is drawn on it.
 for file in map-landscape.xopp maren-ashwick.limn; do
     command=${thumbnail/\%i/desktop/$file}
-    command=${command/\%o/thumbnails/$file/drawn}
-    as_ada "mkdir -p thumbnails/$file && ${command/\%s/128}" || fail "$file has no thumbnail."
-    drawn "$file"
+    command=${command/\%o/thumbnails/$file.whole/drawn}
+    as_ada "mkdir thumbnails/$file.whole && ${command/\%s/128}" || fail "$file has no thumbnail."
+    drawn "$file.whole"
+    ! cmp --silent "/home/ada/thumbnails/$file/drawn" "/home/ada/thumbnails/$file.whole/drawn" || fail "$file is drawn without its PDF."
 done
 echo "Types, programs and thumbnails are right."

@@ -9,7 +9,7 @@ extension Diagnostic {
             case error(LimnError.Code)
             case archiveClaimLost, encryptionLost, appearanceMissing, appearanceDoubtful
             case inkUnscaled, inkHidden, inkLeftOut, inkEmpty, dropped, toleranceRaised
-            case backgroundCopied, backgroundRenamed, backgroundLeft
+            case backgroundCopied, backgroundRenamed, backgroundLeft, backgroundReplaced
             case libraryWarning, thumbnailMissing, textIncomplete, resolutionLowered, inkDamaged
             case paperUnknown
             case layersLeftOut, layerMissing, itemDoubtful
@@ -53,6 +53,8 @@ extension Diagnostic {
         public static let backgroundRenamed = Code(storage: .backgroundRenamed)
         /// The new ink file refers to its PDF by a path that is not valid there.
         public static let backgroundLeft = Code(storage: .backgroundLeft)
+        /// The PDF below the ink is missing or may not be read, and plain paper stands in for it.
+        public static let backgroundReplaced = Code(storage: .backgroundReplaced)
         /// A PDF library reported a warning, for example that it repaired damage.
         public static let libraryWarning = Code(storage: .libraryWarning)
         /// A page is very large, so its picture has a lower resolution than usual.

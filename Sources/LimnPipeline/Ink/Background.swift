@@ -10,6 +10,8 @@ internal import SystemPackage
 struct Background {
     /// A folder, besides the ink file's own folder, from which the PDF may be read.
     var allowedFolder: FilePath?
+    /// Whether plain paper stands in for a PDF that is missing or may not be read.
+    var usesPaper = false
 
     /// Finds the PDF and checks that it may be read.
     ///
@@ -50,7 +52,7 @@ struct Background {
             else { throw forbidden }
             throw LimnError(
                 .backgroundMissing, about: ink.path,
-                "The ink names the PDF \(path.displayName), and there is no such file; give the PDF yourself.")
+                "The ink names the PDF \(path.displayName), and there is no such file.")
         }
         guard folders.contains(where: { real.starts(with: $0) }) else { throw forbidden }
         return (path, real)

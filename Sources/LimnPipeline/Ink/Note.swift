@@ -12,6 +12,9 @@ struct Note: Sendable {
     /// The ink. Each of its pages refers to a page of the document as its background.
     let ink: InkFile
 
+    /// The errors after which paper can stand in for the PDF.
+    private static let replaceable: Set<LimnError.Code> = [.noBackground, .backgroundMissing, .backgroundForbidden]
+
     /// Finds the PDF that the ink refers to, or makes a PDF of paper if it refers to none.
     ///
     /// - Parameter background: finds the PDF that the ink refers to; nil if no other file may be read.
@@ -23,7 +26,16 @@ struct Note: Sendable {
         let content = ink.content.document
         let isOnPDF = content.pages.contains { if case .pdf = $0.background { true } else { false } }
         guard content.template == nil, !isOnPDF else {
-            let pdf = try Self.background(of: ink, background, access)
+            let pdf: OpenDocument
+            do throws(LimnError) {
+                pdf = try Self.background(of: ink, background, access)
+            } catch {
+                guard let background, background.usesPaper, Self.replaceable.contains(error.code) else { throw error }
+                let warning = Diagnostic(
+                    .backgroundReplaced, "\(error.sentence.dropLast()); plain paper stands in for it.", about: ink.path)
+                (document, self.ink) = try Self.onPaper(ink, [warning], context)
+                return
+            }
             // If no paper can be inserted, the ink on paper is left out with a warning.
             if let mixed = try InsertedPaper(content, in: pdf, access: access, context) {
                 document = mixed.document
@@ -34,12 +46,23 @@ struct Note: Sendable {
             }
             return
         }
+        (document, self.ink) = try Self.onPaper(ink, [], context)
+    }
+
+    /// Makes a PDF of paper for all pages of the ink.
+    ///
+    /// - Parameter warnings: what the ink's diagnostics get besides.
+    private static func onPaper(
+        _ ink: InkFile, _ warnings: [Diagnostic], _ context: JobContext
+    ) throws(LimnError) -> (document: OpenDocument, ink: InkFile) {
+        let content = ink.content.document
         guard !content.pages.isEmpty else { throw LimnError(.failed, about: ink.path, "There is no page in it.") }
         let paper = Paper(content)
         do {
             let (file, unknown) = try paper.make(context)
-            document = try OpenDocument(try file.asInput(named: ink.path))
-            self.ink = ink.replacing(paper.document, unknown)
+            return (
+                try OpenDocument(try file.asInput(named: ink.path)), ink.replacing(paper.document, unknown, warnings)
+            )
         } catch { throw LimnError(error) }
     }
 
@@ -60,12 +83,15 @@ struct Note: Sendable {
 }
 
 extension InkFile {
-    /// Returns the ink file with another document and with additional notes about paper with an unknown ruling.
-    fileprivate func replacing(_ document: InkDocument, _ unknown: UnknownPaper) -> InkFile {
+    /// Returns the ink file with another document, with additional warnings, and with notes about paper with an unknown
+    /// ruling.
+    fileprivate func replacing(
+        _ document: InkDocument, _ unknown: UnknownPaper, _ warnings: [Diagnostic] = []
+    ) -> InkFile {
         var content = content
         content.document = document
         return InkFile(
             path: path, content: content, size: size, hash: hash,
-            diagnostics: diagnostics + unknown.notes(about: path))
+            diagnostics: diagnostics + warnings + unknown.notes(about: path))
     }
 }

@@ -43,6 +43,9 @@ public struct RenderRequest: Sendable {
     public var ink: FilePath?
     /// A folder, besides the ink file's own folder, from which the ink's PDF may be read.
     public var backgroundFolder: FilePath?
+    /// Whether ink is drawn on plain paper, with a warning, if its PDF is missing or may not be read. Otherwise it is
+    /// an error.
+    public var usesPaperForMissingPDF = false
     /// The layers of the ink that are shown.
     public var layers = LayerChoice()
     /// The destination of the pictures.

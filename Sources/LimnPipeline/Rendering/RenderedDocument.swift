@@ -99,8 +99,10 @@ final class RenderedDocument: Sendable {
     ) throws(LimnError) -> Plan {
         let request = making.request
         let source = try PageSource(
-            path, background: Background(allowedFolder: request.backgroundFolder), access: request.access,
-            request.context)
+            path,
+            background: Background(
+                allowedFolder: request.backgroundFolder, usesPaper: request.usesPaperForMissingPDF),
+            access: request.access, request.context)
         let document = source.document
         let opened = try client.open(document)
         let pageCount = opened.pageCount

@@ -18,6 +18,7 @@ enum Advice {
         case .inkNotShown: "; --mode annotate may show it (--no-verify publishes it anyway)"
         case .noBackground:
             "; give one: limn flatten TEMPLATE.pdf \(file == "standard input" ? "-" : file) -o OUT.pdf"
+        case .backgroundMissing: "; give the PDF yourself"
         case .backgroundForbidden: "; allow its folder with --allow-background DIR, or give the PDF yourself"
         case .needsKeptFolders: "; use --keep-folders, or render them one by one"
         case .needsFolder: "; choose one with --pages, or give a folder"

@@ -9,7 +9,10 @@ internal import LimnPipeline
 struct ThumbnailCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "thumbnail", abstract: "Makes a small picture of each document.",
-        discussion: "Writes DIR/<stem>.png (or .jpg, .webp, .ppm). Its longer side has exactly --size pixels.")
+        discussion: """
+            Writes DIR/<stem>.png (or .jpg, .webp, .ppm). Its longer side has exactly --size pixels. Ink whose \
+            PDF is missing is drawn on plain paper, with a warning.
+            """)
 
     @OptionGroup var input: InputOptions
     @OptionGroup var picture: PictureOptions
@@ -32,6 +35,7 @@ struct ThumbnailCommand: ParsableCommand {
         var request = RenderRequest(
             inputs: try input.all(), pages: PageSelection("\(page)") ?? .all, size: .longerSide(size),
             naming: .byDocument, access: try access.access())
+        request.usesPaperForMissingPDF = true
         try picture.apply(to: &request, json: report.json)
         try request.run(access.engine(jobs: picture.jobs), report)
     }

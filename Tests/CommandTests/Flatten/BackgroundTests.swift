@@ -63,6 +63,31 @@ import TestSupport
                 """)
     }
 
+    @Test(arguments: [
+        ("gone.pdf", "ink/gone.pdf, and there is no such file"),
+        ("../other/b.pdf", "ink/../other/b.pdf, which is not in the ink file's own folder"),
+    ])
+    func `A thumbnail of ink whose PDF cannot be read is drawn on plain paper`(name: String, told: String) throws {
+        let shell = try Self.shell(naming: name)
+        #expect(
+            try shell.limn("thumbnail ink/note.xopp -o small.png") == """
+                1> small.png  256 × 128 px, N bytes
+                2> limn: ink/note.xopp: warning: The ink names the PDF \(told); plain paper stands in for it.
+                [3] +small.png
+                """)
+        _ = try shell.limn("thumbnail ink/a.pdf -o paper.png")
+        #expect(try shell.read("small.png") != shell.read("paper.png"), "The ink is missing.")
+    }
+
+    @Test func `A page on its own is not drawn without its PDF`() throws {
+        #expect(
+            try Self.shell(naming: "gone.pdf").limn("render ink/note.xopp") == """
+                2> limn: ink/note.xopp: The ink names the PDF ink/gone.pdf, and there is no such file; give the PDF \
+                yourself.
+                [1]
+                """)
+    }
+
     @Test func `A folder as background is told`() throws {
         #expect(
             try Self.shell(naming: "folder").limn("flatten ink/note.xopp -o out.pdf") == """
