@@ -10,7 +10,12 @@ export PYTHONPATH=$root/Scripts/lib
 cd "$root"
 
 say() { printf '%s\n' "$*"; }
-step() { printf '\n== %s\n' "$*"; }
+# step NAME: tells what begins, and the minutes and seconds since the first script began: scripts call each other.
+step() {
+    export LIMN_STEPS_SINCE=${LIMN_STEPS_SINCE:-$EPOCHSECONDS}
+    local seconds=$((EPOCHSECONDS - LIMN_STEPS_SINCE))
+    printf '\n== %s (%d:%02d)\n' "$*" $((seconds / 60)) $((seconds % 60))
+}
 die() {
     printf '%s: %s\n' "${0##*/}" "$*" >&2
     exit 1
