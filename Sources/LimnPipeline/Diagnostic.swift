@@ -51,9 +51,12 @@ public struct Diagnostic: Hashable, Sendable {
         self.init(code, file: name, page: page, severity, text)
     }
 
+    /// Parts of library messages that say nothing about the result. Without a cache, fonts are only found more slowly.
+    private static let harmless = ["reported number of objects", "No writable cache directories"]
+
     /// Makes a warning from a PDF library's message about a file. A harmless message becomes a note.
     init(libraryText text: String, about file: FilePath, page: Int? = nil) {
-        let isHarmless = text.hasPrefix("Syntax warning") || text.contains("reported number of objects")
+        let isHarmless = text.hasPrefix("Syntax warning") || Self.harmless.contains { text.contains($0) }
         self.init(.libraryWarning, text, about: file, page: page, isHarmless ? .note : .warning)
     }
 
