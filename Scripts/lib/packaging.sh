@@ -2,38 +2,20 @@
 # The steps of Scripts/package.
 # shellcheck shell=bash disable=SC2154
 
-# Sets `scratch` to the folder that the programs are built in. What checks Swift's withoutActuallyEscaping keeps the length of
-# its source's path, which no option maps away; underscores make it the same wherever the project lies.
-find_scratch() {
-    local length=128 padding
-    scratch=$root/.build-package/build
-    if ((${#scratch} < length)); then
-        printf -v padding '%*s' $((length - ${#scratch})) ''
-        scratch+=${padding// /_}
-    else
-        say "WARNING: $root is a long path, so the programs differ from those that are built elsewhere."
-    fi
-}
-
-# Builds the programs with Swift's libraries inside and without symbols, and sets `programs` to their folder.
+# Builds the programs, and sets `programs` to their folder. Two builds are equal where the project has the same path and where
+# addresses are the same: the compiler keeps lengths of paths, and goes through tables in the order of addresses. So mounts of
+# the build's own put the project at /mnt, and addresses are not random.
 build_release() {
-    find_release_options
-    find_scratch
-    # The hash of each module, which makes building it again faster, depends on paths.
-    local options=(--scratch-path "$scratch" "${release[@]}"
-        -Xcc "-ffile-prefix-map=$scratch/=" -Xcxx "-ffile-prefix-map=$scratch/="
-        -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen) product
-    # The compiler goes through tables in the order of addresses, so one build in four kept a check of bounds that others
-    # left out. Without random addresses, twelve of twelve were equal.
-    local fixed=(setarch --addr-no-randomize)
-    if ! "${fixed[@]}" true 2>/dev/null; then
-        say "WARNING: random addresses cannot be switched off here, so the programs may differ from others by some bytes."
-        fixed=()
+    local mounts=(unshare --mount)
+    ((EUID == 0)) || mounts+=(--map-root-user)
+    # shellcheck disable=SC2016
+    if "${mounts[@]}" setarch --addr-no-randomize mount --bind "$root" /mnt 2>/dev/null; then
+        "${mounts[@]}" bash -c 'mount --bind "$1" /mnt && cd /mnt && exec setarch --addr-no-randomize Scripts/lib/release.sh' bash "$root"
+    else
+        say "WARNING: mounts or fixed addresses are not allowed here; the programs may differ from others by some bytes."
+        Scripts/lib/release.sh
     fi
-    for product in limn-worker limn-server limn; do
-        "${fixed[@]}" swift build "${options[@]}" --product "$product"
-    done
-    programs=$(swift build "${options[@]}" --show-bin-path)
+    programs=$(cd .build-package/build/release && pwd -P)
 }
 
 # build_again FOLDER: makes the packages from a clone of the commit in another folder; they must equal those in FOLDER.
