@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 @testable internal import LimnPipeline
+internal import SystemPackage
 internal import Testing
 
 struct LibraryMessageTests {
