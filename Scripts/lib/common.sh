@@ -12,8 +12,9 @@ cd "$root"
 say() { printf '%s\n' "$*"; }
 # step NAME: tells what begins, and the minutes and seconds since the first script began: scripts call each other.
 step() {
-    export LIMN_STEPS_SINCE=${LIMN_STEPS_SINCE:-$EPOCHSECONDS}
-    local seconds=$((EPOCHSECONDS - LIMN_STEPS_SINCE))
+    # Not LIMN_…: the server takes that for a setting.
+    export STEPS_SINCE=${STEPS_SINCE:-$EPOCHSECONDS}
+    local seconds=$((EPOCHSECONDS - STEPS_SINCE))
     printf '\n== %s (%d:%02d)\n' "$*" $((seconds / 60)) $((seconds % 60))
 }
 die() {
