@@ -26,8 +26,7 @@ build_again() {
     git clone --quiet "$root" "$clone"
     # The versions of the dependencies are part of what is built.
     [[ ! -f Package.resolved ]] || cp Package.resolved "$clone/"
-    "$clone/Scripts/package" --output "$again" >"$clone.log" 2>&1 || { tail -5 "$clone.log"; die "the clone could not be built."; }
-    rm "$clone.log"
+    "$clone/Scripts/package" --output "$again" >"$clone/log" 2>&1 || { tail -5 "$clone/log"; die "the clone could not be built."; }
     for file in "$first"/limn[_-]* "$first/built-from.txt"; do
         cmp "$file" "$again/${file##*/}" || die "${file##*/} is not the same when it is built again; see $again."
     done
