@@ -199,6 +199,7 @@ def on_a_wide_screen_the_library_lies_beside_the_page(chromium, double):
     rows.nth(2).click()
     expect(page.locator("h1")).to_have_text("Tam")
     expect(rows.nth(2)).to_have_attribute("aria-current", "page")
+    written(page, 1, 0)
     b.Pen(page).draw(b.wave(0.2, 0.6, 0.3))
     written(page, 1, 1)
     saved(page)
