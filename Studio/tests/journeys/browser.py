@@ -3,6 +3,7 @@
 import json
 import math
 import os
+import re
 import subprocess
 import time
 import urllib.request
@@ -97,6 +98,11 @@ def until(page, check, found=lambda: ""):
         if time.monotonic() > end:
             raise wrong
         page.wait_for_timeout(50)
+
+
+def at(page, place):
+    """Waits until the address is the place below the studio's, to its end. It may be so already."""
+    expect(page).to_have_url(re.compile(f"/{place}$"), timeout=PATIENCE * 1000)
 
 
 def settle(page):

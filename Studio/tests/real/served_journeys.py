@@ -37,7 +37,7 @@ def a_player_opens_the_link_of_the_owner_and_writes_on_one_character_only(chromi
     tablet = player.new_page()
     tablet.goto(link)
     # The only character is opened at once.
-    tablet.wait_for_url(f"**/c/{character}*")
+    b.at(tablet, f"c/{character}/1")
     written(tablet, 1, 0)
     Pen(tablet).draw(wave(0.2, 0.7, 0.4))
     written(tablet, 1, 1)
@@ -234,5 +234,5 @@ def another_device_of_the_same_person_opens_where_one_was(chromium, server):
     written(page, 2, 0)
     b.until(page, lambda: server.ask("GET", f"/characters/{character}").get("lastPage") == 2)
     other = open_at(again(chromium, server), server, f"c/{character}")
-    other.wait_for_url(f"**/c/{character}/2")
+    b.at(other, f"c/{character}/2")
     written(other, 2, 0)
