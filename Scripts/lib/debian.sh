@@ -38,10 +38,19 @@ from_debian() {
     rm -rf "$target"/.apt-*
 }
 
+# debian_archive: prints the address of Debian's archive, as this machine's own sources name it.
+debian_archive() {
+    apt-get update --print-uris | sed -nE "s|^'(.*/)dists/([^/]*)/InRelease'.*|\1 \2|p" |
+        grep -vE -e '-(security|updates|backports)[^ ]*$' | cut -d ' ' -f 1 | head -n 1
+}
+
 # renew_lists FOLDER SUITE: fetches the signed index of a suite.
 renew_lists() {
+    local archive
+    archive=$(debian_archive) || true
+    [[ -n $archive ]] || die "apt's sources name no archive of Debian."
     mkdir -p "$1/partial" "$1/archives/partial"
-    printf '%s http://deb.debian.org/debian %s main\n' deb-src "$2" deb "$2" >"$1/sources.list"
+    printf '%s %s %s main\n' deb-src "$archive" "$2" deb "$archive" "$2" >"$1/sources.list"
     debian_apt "$1" update || die "Debian's index of $2 could not be fetched."
 }
 
