@@ -27,9 +27,8 @@ let http: [Target.Dependency] = [
     .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
     .product(name: "NIOSSL", package: "swift-nio-ssl"), .product(name: "NIOTLS", package: "swift-nio"),
     .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-    .product(name: "Crypto", package: "swift-crypto"), .product(name: "SwiftASN1", package: "swift-asn1"),
     .product(name: "Tracing", package: "swift-distributed-tracing"),
-    .product(name: "X509", package: "swift-certificates"), .product(name: "NIOExtras", package: "swift-nio-extras"),
+    .product(name: "NIOExtras", package: "swift-nio-extras"),
 ]
 
 /// A C library: a module map, a shim, its pkg-config name and the Debian package that brings it.
@@ -70,9 +69,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
-        .package(url: "https://github.com/apple/swift-asn1", from: "1.7.4"),
-        .package(url: "https://github.com/apple/swift-certificates", from: "1.21.1"),
-        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
@@ -99,6 +95,7 @@ let package = Package(
         library("CPangoCairo", pkgConfig: "pangocairo", apt: "libpango1.0-dev"),  // LimnCairo
         library("CHarfBuzz", pkgConfig: "harfbuzz-subset", apt: "libharfbuzz-dev"),  // LimnText
         library("CQREncode", pkgConfig: "libqrencode", apt: "libqrencode-dev"),  // LimnAccess
+        library("CGnuTLS", pkgConfig: "gnutls", apt: "libgnutls28-dev"),  // LimnServer
         library("CSeccomp", pkgConfig: "libseccomp", apt: "libseccomp-dev"),  // LimnWorker
 
         // Ink: Apache-2.0, nothing but Foundation and zlib.
@@ -190,7 +187,8 @@ let package = Package(
         module(
             "LimnServer",
             [
-                "Limn", "LimnPipeline", "LimnCompression", "LimnGeometry", "LimnInk", "LimnFiles", "LimnPictures",
+                "CGnuTLS", "Limn", "LimnPipeline", "LimnCompression", "LimnGeometry", "LimnInk", "LimnFiles",
+                "LimnPictures",
                 "LimnLibrary", "LimnWorker", "LimnAccess", systemPackage,
             ] + http),
         .executableTarget(name: "limn-server", dependencies: ["LimnServer"], swiftSettings: settings),
@@ -286,9 +284,7 @@ let package = Package(
             "LimnServer",
             [
                 "limn-server", "limn-worker", "LimnAccess", "LimnGeometry", "LimnInk", "LimnFiles", "LimnLibrary",
-                "LimnPictures", systemPackage, .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"), .product(name: "SwiftASN1", package: "swift-asn1"),
-                .product(name: "X509", package: "swift-certificates"),
+                "LimnPictures", systemPackage, .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ]),
         .testTarget(
             name: "CommandTests",

@@ -1,19 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-internal import Crypto
 internal import Foundation
 internal import LimnFiles
-internal import SwiftASN1
 internal import SystemPackage
-internal import X509
 
 /// The certificate authority of a library. Devices that trust the authority trust the library's server.
 ///
 /// Its private key is stored in the library's folder. Somebody who steals the key can impersonate only the names in
-/// ``NameConstraints``: the names of the server, names in home networks, and private addresses.
+/// its name constraints: the names of the server, names in home networks, and private addresses.
 struct CertificateAuthority {
-    let certificate: Certificate
-    private let key: P256.Signing.PrivateKey
+    let certificate: X509Certificate
+    private let key: X509PrivateKey
 
     /// The validity of an authority's certificate, in seconds.
     private static let lifetime = 10 * 365 * 86_400.0
@@ -21,9 +18,6 @@ struct CertificateAuthority {
     private static let reserve = 120 * 86_400.0
     /// The time, in seconds, by which the clocks of other devices may be slow.
     static let tolerance = 3600.0
-
-    private static let keyType = "PRIVATE KEY"
-    private static let certificateType = "CERTIFICATE"
 
     // MARK: Storage
 
@@ -42,13 +36,13 @@ struct CertificateAuthority {
                 throw ServerError("The authority in \(path) is damaged; move it away to start anew.")
             }
         }
-        if let found, found.certificate.notValidAfter > now.addingTimeInterval(reserve), found.mayCertify(names) {
+        if let found, found.certificate.end > now.addingTimeInterval(reserve), found.mayCertify(names) {
             return found
         }
         do {
             let made = try CertificateAuthority(for: names, now: now)
             try CertificateStorage.write(try made.pem, to: path)
-            try CertificateStorage.write(try made.certificate.serializeAsPEM().pemString, to: certificatePath(folder))
+            try CertificateStorage.write(try made.certificate.pem, to: certificatePath(folder))
             return made
         } catch { throw ServerError("The authority cannot be made in \(folder): \(error)") }
     }
@@ -57,46 +51,27 @@ struct CertificateAuthority {
     static func certificatePath(_ folder: FilePath) -> FilePath { folder.appending("authority-certificate.pem") }
 
     private init(pem: String) throws {
-        let documents = try PEMDocument.parseMultiple(pemString: pem)
-        guard let key = documents.first(where: { $0.discriminator == Self.keyType }),
-            let certificate = documents.first(where: { $0.discriminator == Self.certificateType })
-        else { throw ServerError("not an authority") }
-        self.key = try P256.Signing.PrivateKey(pemRepresentation: key.pemString)
-        self.certificate = try Certificate(pemDocument: certificate)
-        guard self.certificate.publicKey == Certificate.PublicKey(self.key.publicKey) else {
-            throw ServerError("not the authority's key")
-        }
+        key = try X509PrivateKey(pem: pem)
+        certificate = try X509Certificate(pem: pem)
+        guard certificate.isFor(key) else { throw ServerError("not the authority's key") }
     }
 
     private var pem: String {
-        get throws { key.pemRepresentation + "\n" + (try certificate.serializeAsPEM().pemString) + "\n" }
+        get throws { try key.pem + certificate.pem }
     }
 
     // MARK: Creation
 
     private init(for names: ServedNames, now: Date) throws {
-        key = P256.Signing.PrivateKey()
-        let publicKey = Certificate.PublicKey(key.publicKey)
-        let mark = SHA256.hash(data: key.publicKey.rawRepresentation).prefix(4).hexadecimal("")
-        let subject = try DistinguishedName {
-            OrganizationName("Limn")
-            CommonName("Limn authority \(mark)")
-        }
-        let constraints = NameConstraints(
-            permittedDNSDomains: Set(names.domains + Self.homeDomains).sorted(),
-            permittedIPRanges: (Self.homeRanges + names.addresses.map { $0 + $0.map { _ in 0xff } })
-                .map { ASN1OctetString(contentBytes: $0[...]) })
-        certificate = try Certificate(
-            version: .v3, serialNumber: Certificate.SerialNumber(), publicKey: publicKey,
-            notValidBefore: now.addingTimeInterval(-Self.tolerance),
-            notValidAfter: now.addingTimeInterval(Self.lifetime),
-            issuer: subject, subject: subject, signatureAlgorithm: .ecdsaWithSHA256,
-            extensions: try Certificate.Extensions {
-                Critical(BasicConstraints.isCertificateAuthority(maxPathLength: 0))
-                Critical(KeyUsage(keyCertSign: true, cRLSign: true))
-                Critical(constraints)
-                SubjectKeyIdentifier(hash: publicKey)
-            }, issuerPrivateKey: Certificate.PrivateKey(key))
+        key = try X509PrivateKey()
+        let mark = try key.identifier.prefix(4).hexadecimal("")
+        certificate = try X509Certificate(
+            for: key,
+            .authority(
+                domains: Set(names.domains + Self.homeDomains).sorted(),
+                ranges: Self.homeRanges + names.addresses.map { $0 + $0.map { _ in 0xff } }),
+            subject: ("Limn", "Limn authority \(mark)"), from: now.addingTimeInterval(-Self.tolerance),
+            to: now.addingTimeInterval(Self.lifetime), issuer: nil, issuerKey: key)
     }
 
     /// Domains that no public authority certifies: this host and home networks.
@@ -118,11 +93,8 @@ struct CertificateAuthority {
 
     /// Returns whether the name constraints allow the authority to certify all names.
     private func mayCertify(_ names: ServedNames) -> Bool {
-        guard let constraints = try? certificate.extensions.nameConstraints else { return false }
-        let ranges = constraints.permittedIPRanges.map { Array($0.bytes) }
-        return names.domains.allSatisfy { name in
-            constraints.permittedDNSDomains.contains { name == $0 || name.hasSuffix(".\($0)") }
-        }
+        guard let (domains, ranges) = certificate.constraints else { return false }
+        return names.domains.allSatisfy { name in domains.contains { name == $0 || name.hasSuffix(".\($0)") } }
             && names.addresses.allSatisfy { address in
                 ranges.contains { range in
                     range.count == 2 * address.count
@@ -136,36 +108,17 @@ struct CertificateAuthority {
     /// Creates a certificate for a server's key.
     ///
     /// - Parameter lifetime: the validity in seconds. The certificate never outlives the authority.
-    func certify(
-        _ publicKey: P256.Signing.PublicKey, for names: ServedNames, now: Date, lifetime: Double
-    ) throws -> Certificate {
-        let publicKey = Certificate.PublicKey(publicKey)
-        return try Certificate(
-            version: .v3, serialNumber: Certificate.SerialNumber(), publicKey: publicKey,
-            notValidBefore: max(now.addingTimeInterval(-Self.tolerance), certificate.notValidBefore),
-            notValidAfter: min(now.addingTimeInterval(lifetime), certificate.notValidAfter),
-            issuer: certificate.subject, subject: try DistinguishedName { CommonName("Limn") },
-            signatureAlgorithm: .ecdsaWithSHA256,
-            extensions: try Certificate.Extensions {
-                Critical(BasicConstraints.notCertificateAuthority)
-                Critical(KeyUsage(digitalSignature: true))
-                try ExtendedKeyUsage([.serverAuth])
-                SubjectAlternativeNames(
-                    names.domains.map { .dnsName($0) }
-                        + names.addresses.map { .ipAddress(ASN1OctetString(contentBytes: $0[...])) })
-                SubjectKeyIdentifier(hash: publicKey)
-                AuthorityKeyIdentifier(keyIdentifier: SubjectKeyIdentifier(hash: certificate.publicKey).keyIdentifier)
-            }, issuerPrivateKey: Certificate.PrivateKey(key))
+    func certify(_ key: X509PrivateKey, for names: ServedNames, now: Date, lifetime: Double) throws -> X509Certificate {
+        try X509Certificate(
+            for: key, .server(names), subject: ("", "Limn"),
+            from: max(now.addingTimeInterval(-Self.tolerance), certificate.begin),
+            to: min(now.addingTimeInterval(lifetime), certificate.end), issuer: certificate, issuerKey: self.key)
     }
 
     /// The SHA-256 fingerprint of the certificate in the form that devices show: pairs of upper-case hexadecimal
     /// digits, separated by colons.
     var fingerprint: String {
-        get throws {
-            var serializer = DER.Serializer()
-            try serializer.serialize(certificate)
-            return SHA256.hash(data: serializer.serializedBytes).hexadecimal(":")
-        }
+        get throws { try certificate.fingerprint.hexadecimal(":") }
     }
 }
 

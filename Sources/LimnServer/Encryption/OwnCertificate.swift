@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-internal import Crypto
 internal import Foundation
 internal import LimnFiles
-internal import SwiftASN1
 internal import Synchronization
 internal import SystemPackage
-internal import X509
 
 /// A server certificate that the library's own authority issues. It is renewed automatically while the server runs.
 final class OwnCertificate: TLSCredentialSource {
@@ -61,7 +58,7 @@ final class OwnCertificate: TLSCredentialSource {
             } else {
                 leaf = try Self.make(authority, names, path, now())
             }
-            state = Mutex(State(credential: try leaf.credential, end: leaf.certificate.notValidAfter))
+            state = Mutex(State(credential: try leaf.credential, end: leaf.certificate.end))
         } catch let error as ServerError { throw error } catch {
             throw ServerError("The certificate cannot be made: \(error)")
         }
@@ -75,7 +72,7 @@ final class OwnCertificate: TLSCredentialSource {
                 return state.credential
             }
             if let leaf = try? Self.make(authority, names, path, time), let credential = try? leaf.credential {
-                state = State(credential: credential, end: leaf.certificate.notValidAfter)
+                state = State(credential: credential, end: leaf.certificate.end)
             }
             // The pause limits further attempts: the new certificate may also expire soon because the authority does,
             // or the renewal may have failed.
@@ -87,8 +84,8 @@ final class OwnCertificate: TLSCredentialSource {
     private static func make(
         _ authority: CertificateAuthority, _ names: ServedNames, _ path: FilePath, _ now: Date
     ) throws -> Leaf {
-        let key = P256.Signing.PrivateKey()
-        let certificate = try authority.certify(key.publicKey, for: names, now: now, lifetime: lifetime)
+        let key = try X509PrivateKey()
+        let certificate = try authority.certify(key, for: names, now: now, lifetime: lifetime)
         let leaf = Leaf(key: key, certificate: certificate)
         // If the certificate cannot be stored, it is used until the server stops.
         try? CertificateStorage.write(try leaf.pem, to: path)
@@ -98,51 +95,36 @@ final class OwnCertificate: TLSCredentialSource {
 
 /// A server's certificate and its key.
 private struct Leaf {
-    let key: P256.Signing.PrivateKey
-    let certificate: Certificate
+    let key: X509PrivateKey
+    let certificate: X509Certificate
 
-    init(key: P256.Signing.PrivateKey, certificate: Certificate) {
+    init(key: X509PrivateKey, certificate: X509Certificate) {
         self.key = key
         self.certificate = certificate
     }
 
     init(pem: String) throws {
-        let documents = try PEMDocument.parseMultiple(pemString: pem)
-        guard documents.count == 2 else { throw ServerError("not a certificate and its key") }
-        key = try P256.Signing.PrivateKey(pemRepresentation: documents[0].pemString)
-        certificate = try Certificate(pemDocument: documents[1])
+        key = try X509PrivateKey(pem: pem)
+        certificate = try X509Certificate(pem: pem)
     }
 
     var pem: String {
-        get throws { key.pemRepresentation + "\n" + (try certificate.serializeAsPEM().pemString) + "\n" }
+        get throws { try key.pem + certificate.pem }
     }
 
     var credential: TLSCredential {
         get throws {
             try TLSCredential(
-                chainPEM: Array(try certificate.serializeAsPEM().pemString.utf8),
-                keyPEM: Array(key.pemRepresentation.utf8))
+                chainPEM: Array(try certificate.pem.utf8), keyPEM: Array(try key.pem.utf8))
         }
     }
 
     /// Returns whether the certificate can be used: it is for these names, is signed by the authority, and does not
     /// expire soon.
     func isUsable(for names: ServedNames, by authority: CertificateAuthority, at time: Date) -> Bool {
-        guard certificate.publicKey == Certificate.PublicKey(key.publicKey),
-            authority.certificate.publicKey.isValidSignature(certificate.signature, for: certificate),
-            certificate.notValidBefore <= time,
-            certificate.notValidAfter >= time.addingTimeInterval(OwnCertificate.reserve),
-            let own = try? certificate.extensions.subjectAlternativeNames
+        guard certificate.isFor(key), certificate.isSigned(by: authority.certificate), certificate.begin <= time,
+            certificate.end >= time.addingTimeInterval(OwnCertificate.reserve), let own = certificate.names
         else { return false }
-        var hosts: [String] = []
-        var addresses: Set<[UInt8]> = []
-        for name in own {
-            switch name {
-            case .dnsName(let domain): hosts.append(domain)
-            case .ipAddress(let bytes): addresses.insert(Array(bytes.bytes))
-            default: return false
-            }
-        }
-        return Set(hosts) == Set(names.domains) && addresses == Set(names.addresses)
+        return own.domains == Set(names.domains) && own.addresses == Set(names.addresses)
     }
 }

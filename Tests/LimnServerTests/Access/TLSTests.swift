@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Crypto
 import Foundation
 import NIOSSL
-import SwiftASN1
 import SystemPackage
 import TestSupport
 import Testing
-import X509
 
 @testable import LimnServer
 
@@ -143,8 +140,8 @@ import X509
             ("9.9.9.9", false), ("2001:db8::1", false),
         ] {
             let leaf = try authority.certify(
-                P256.Signing.PrivateKey().publicKey, for: ServedNames([name]), now: Date(), lifetime: 86_400
-            ).serializeAsPEM().pemString
+                X509PrivateKey(), for: ServedNames([name]), now: Date(), lifetime: 86_400
+            ).pem
             let place = folder.path("leaf.pem")
             try Data(leaf.utf8).write(to: URL(fileURLWithPath: place))
             let found = try tool(
