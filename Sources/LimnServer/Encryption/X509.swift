@@ -94,22 +94,22 @@ final class X509Certificate: @unchecked Sendable {
         var serial = (0..<20).map { _ in UInt8.random(in: 0...255) }
         serial[0] = serial[0] & 0x3f | 0x40
         try X509Error.check(gnutls_x509_crt_set_serial(handle, serial, serial.count))
-        try X509Error.check(gnutls_x509_crt_set_activation_time(handle, time_t(begin.timeIntervalSince1970)))
-        try X509Error.check(gnutls_x509_crt_set_expiration_time(handle, time_t(end.timeIntervalSince1970)))
+        try X509Error.check(gnutls_x509_crt_set_activation_time(handle, Self.seconds(begin)))
+        try X509Error.check(gnutls_x509_crt_set_expiration_time(handle, Self.seconds(end)))
         for (identifier, text) in [("2.5.4.10", subject.organization), ("2.5.4.3", subject.name)] where !text.isEmpty {
             try X509Error.check(
-                gnutls_x509_crt_set_dn_by_oid(handle, identifier, 0, text, UInt32(text.utf8.count)))
+                gnutls_x509_crt_set_dn_by_oid(handle, identifier, 0, text, UInt32(clamping: text.utf8.count)))
         }
         try X509Error.check(gnutls_x509_crt_set_key(handle, key.handle))
         switch role {
         case .authority(let domains, let ranges):
             try X509Error.check(gnutls_x509_crt_set_basic_constraints(handle, 1, 0))
             try X509Error.check(
-                gnutls_x509_crt_set_key_usage(handle, UInt32(GNUTLS_KEY_KEY_CERT_SIGN | GNUTLS_KEY_CRL_SIGN)))
+                gnutls_x509_crt_set_key_usage(handle, UInt32(clamping: GNUTLS_KEY_KEY_CERT_SIGN | GNUTLS_KEY_CRL_SIGN)))
             try constrain(domains, ranges)
         case .server(let names):
             try X509Error.check(gnutls_x509_crt_set_basic_constraints(handle, 0, -1))
-            try X509Error.check(gnutls_x509_crt_set_key_usage(handle, UInt32(GNUTLS_KEY_DIGITAL_SIGNATURE)))
+            try X509Error.check(gnutls_x509_crt_set_key_usage(handle, UInt32(clamping: GNUTLS_KEY_DIGITAL_SIGNATURE)))
             try X509Error.check(gnutls_x509_crt_set_key_purpose_oid(handle, "1.3.6.1.5.5.7.3.1", 0))
             let all =
                 names.domains.map { (GNUTLS_SAN_DNSNAME, Array($0.utf8)) }
@@ -117,7 +117,7 @@ final class X509Certificate: @unchecked Sendable {
             for (kind, name) in all {
                 try X509Error.check(
                     gnutls_x509_crt_set_subject_alt_name(
-                        handle, kind, name, UInt32(name.count), UInt32(GNUTLS_FSAN_APPEND)))
+                        handle, kind, name, UInt32(clamping: name.count), UInt32(clamping: GNUTLS_FSAN_APPEND)))
             }
         }
         let own = try key.identifier.prefix(20)
@@ -139,6 +139,10 @@ final class X509Certificate: @unchecked Sendable {
     }
 
     deinit { gnutls_x509_crt_deinit(handle) }
+
+    private static func seconds(_ date: Date) -> time_t {
+        time_t(exactly: date.timeIntervalSince1970.rounded(.down)) ?? .max
+    }
 
     private static func empty() throws(X509Error) -> gnutls_x509_crt_t {
         var certificate: gnutls_x509_crt_t?
@@ -203,7 +207,7 @@ final class X509Certificate: @unchecked Sendable {
     func isSigned(by authority: X509Certificate) -> Bool {
         var authorities: [gnutls_x509_crt_t?] = [authority.handle]
         var status: UInt32 = 0
-        let flags = UInt32(GNUTLS_VERIFY_DISABLE_TIME_CHECKS.rawValue)
+        let flags = GNUTLS_VERIFY_DISABLE_TIME_CHECKS.rawValue
         return gnutls_x509_crt_verify(handle, &authorities, 1, flags, &status) == 0 && status == 0
     }
 
@@ -241,7 +245,7 @@ final class X509Certificate: @unchecked Sendable {
             switch gnutls_x509_subject_alt_name_t(kind) {
             case GNUTLS_SAN_DNSNAME: domains.append(name.text)
             case GNUTLS_SAN_IPADDRESS:
-                ranges.append(Array(UnsafeBufferPointer(start: name.data, count: Int(name.size))))
+                ranges.append(Array(UnsafeBufferPointer(start: name.data, count: Int(clamping: name.size))))
             default: break
             }
         }
@@ -251,7 +255,7 @@ final class X509Certificate: @unchecked Sendable {
 
 extension gnutls_datum_t {
     fileprivate var text: String {
-        String(decoding: UnsafeBufferPointer(start: data, count: Int(size)), as: UTF8.self)
+        String(decoding: UnsafeBufferPointer(start: data, count: Int(clamping: size)), as: UTF8.self)
     }
 }
 
@@ -259,7 +263,7 @@ extension gnutls_datum_t {
 private func withDatum(_ bytes: [UInt8], _ body: (UnsafePointer<gnutls_datum_t>) -> Int32) -> Int32 {
     var bytes = bytes
     return bytes.withUnsafeMutableBufferPointer { buffer in
-        var datum = gnutls_datum_t(data: buffer.baseAddress, size: UInt32(buffer.count))
+        var datum = gnutls_datum_t(data: buffer.baseAddress, size: UInt32(clamping: buffer.count))
         return body(&datum)
     }
 }
