@@ -11,7 +11,7 @@ public func python(_ script: String, _ arguments: String...) throws -> String { 
 ///
 /// - Returns: what the script printed; its text is part of the error when it fails.
 public func python(_ script: String, _ arguments: [String]) throws -> String {
-    let done = try run(try Requirement.python(), ([try scriptPath(script)] + arguments).map { Array($0.utf8) })
+    let done = try PythonServer.running().run(try scriptPath(script), arguments)
     guard done.status == 0 else { throw ScriptFailure(script: script, output: done.text + done.stderr) }
     return done.text
 }
