@@ -28,6 +28,23 @@ struct ServeCommand: ParsableCommand {
         // Signals that are ignored stay ignored after execv(3), so their default actions are restored first.
         for number in [SIGTERM, SIGINT, SIGHUP, SIGPIPE, SIGXFSZ] { signal(number, SIG_DFL) }
         execv(program, pointers)
-        throw Sentence("The server \(program) cannot be started: \(String(cString: strerror(errno))).")
+        guard errno == ENOENT else {
+            throw Sentence("The server \(program) cannot be started: \(String(cString: strerror(errno))).")
+        }
+        let missing = "There is no \(program). \(Self.advice)"
+        guard options.contains("--help") || options.contains("-h") else { throw Sentence(missing) }
+        print(
+            """
+            OVERVIEW: Serves a library over HTTP, with the studio for browsers.
+
+            USAGE: limn serve [--library <folder>] [--host <address>] [--port <number>] [<options>]
+
+            The server lists all of its options itself. \(missing)
+            """)
     }
+
+    /// How to get the server.
+    private static let advice =
+        "The server is a program of its own: packages of Limn bring it, and in a clone Scripts/demo --serve builds it. "
+        + "\(variable) may name it elsewhere."
 }

@@ -23,6 +23,15 @@ import TestSupport
         #expect(transcript.hasSuffix("[0]"))
     }
 
+    @Test func `A server that is not installed is told with what brings it, and its help works`() throws {
+        let shell = try Shell()
+        let missing = try shell.sh("LIMN_SERVER=/none/limn-server limn serve --port 0")
+        #expect(missing.hasPrefix("2> limn: There is no /none/limn-server. "), "\(missing)")
+        #expect(missing.contains("Scripts/demo --serve builds it") && missing.hasSuffix("[1]"), "\(missing)")
+        let help = try shell.sh("LIMN_SERVER=/none/limn-server limn serve --help")
+        #expect(help.contains("1> USAGE: limn serve ") && help.hasSuffix("[0]"), "\(help)")
+    }
+
     @Test func `The version is a number`() throws {
         #expect(try Shell().limn("--version").contains(/^1> \d+\.\d+\.\d+\n\[0\]$/))
     }
