@@ -36,22 +36,26 @@ public func run(
     // Other tests of this process hold files open. A program that may open few files needs the low numbers.
     for descriptor in Int32(3)..<1024 { posix_spawn_file_actions_addclose(&actions, descriptor) }
 
-    // The threads of tests may block signals; a program that a person starts has none blocked.
+    // The threads of tests may block signals, and whoever started the tests may ignore some, as nohup does. A program that a
+    // person starts has none blocked and none ignored.
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
     var none = sigset_t()
     sigemptyset(&none)
     posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+    var all = sigset_t()
+    sigfillset(&all)
+    posix_spawnattr_setsigdefault(&attributes, &all)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
 
-    let all = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    let variables = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     // glibc's own way to change the folder is hidden behind _GNU_SOURCE; env does it as well.
     let prefix = directory.map { ["env", "-C", $0.path] } ?? []
     var argv = ((prefix + [program]).map { Array($0.utf8) } + arguments).map { bytes in
         strdup(bytes.map { CChar(bitPattern: $0) } + [0])
     }
-    var envp = all.map { strdup("\($0.key)=\($0.value)") }
+    var envp = variables.map { strdup("\($0.key)=\($0.value)") }
     argv.append(nil)
     envp.append(nil)
     defer { (argv + envp).forEach { free($0) } }
