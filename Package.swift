@@ -10,6 +10,12 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
+/// `Scripts/test` sets `SUITE_BUILD`: what its tests spend their time in is then optimized, and nothing else, which compiles
+/// faster as it is. Programs still tell why they end. Packages that depend on this one must not set it: SwiftPM calls these
+/// flags unsafe.
+let optimized: [SwiftSetting] =
+    Context.environment["SUITE_BUILD"] == nil ? [] : [.unsafeFlags(["-O", "-assert-config", "Debug"])]
+
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
@@ -36,8 +42,13 @@ func library(_ name: String, pkgConfig: String, apt: String) -> Target {
     .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt])])
 }
 
+/// The modules with the loops over pixels, bytes and characters that tests wait for.
+let hot: Set = ["LimnGeometry", "LimnCompression", "LimnRaster", "LimnCairo"]
+
 func module(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
-    .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: settings)
+    .target(
+        name: name, dependencies: dependencies, exclude: exclude,
+        swiftSettings: settings + (hot.contains(name) ? optimized : []))
 }
 
 func tests(_ module: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
@@ -204,7 +215,7 @@ let package = Package(
         // Tests.
         .target(
             name: "TestSupport", dependencies: ["LimnGeometry", "LimnInk"], path: "Tests/TestSupport",
-            exclude: ["Python"], swiftSettings: settings),
+            exclude: ["Python"], swiftSettings: settings + optimized),
         tests("LimnGeometry"),
         tests("LimnInk", ["LimnGeometry"], exclude: ["Fixtures"]),
         tests("LimnRebase", ["LimnGeometry", "LimnInk"]),
@@ -294,3 +305,9 @@ let package = Package(
             swiftSettings: settings),
     ]
 )
+
+// `Scripts/test MODULE…` names the test targets that it wants; what only others need is not built then.
+if let tested = Context.environment["SUITE_TESTED"] {
+    let names = Set(tested.split(separator: " ").map { String($0) })
+    package.targets.removeAll { $0.type == .test && !names.contains($0.name) }
+}

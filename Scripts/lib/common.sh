@@ -83,12 +83,31 @@ build_benchmarks() {
     measure=$(swift build -c release "${package[@]}" --show-bin-path)/Measure
 }
 
-# build_served [CONFIGURATION]: builds the server with its worker and the command, and exports LIMN_PROGRAMS, their folder.
+# The build that tests, journeys and checks share, in a folder of its own, without debug information, which nobody reads here.
+# SUITE_BUILD has Package.swift optimize the loops that tests wait for.
+suite=(--scratch-path "$root/.build-suite" -debug-info-format none)
+programs=$root/.build-suite/debug
+
+# build_tests [ARGUMENT…]: builds all programs and tests, or what arguments of swift build choose.
+build_tests() {
+    # Scripts/test --times asks the compiler where its time goes.
+    local measuring=()
+    [[ -z ${SUITE_STATISTICS:-} ]] ||
+        measuring=(-Xswiftc -stats-output-dir -Xswiftc "$SUITE_STATISTICS" -Xswiftc -Xfrontend
+            -Xswiftc -warn-long-expression-type-checking=100)
+    SUITE_BUILD=1 swift build --build-tests "${suite[@]}" "${measuring[@]}" "$@"
+}
+
+# build_served [release]: builds the server with its worker and the command, and exports LIMN_PROGRAMS, their folder. Unless
+# they shall be released, these are the programs that the tests use; Scripts/test has built them.
 build_served() {
-    local options=(-c "${1:-debug}") product
-    for product in limn limn-worker limn-server; do
-        swift build "${options[@]}" --product "$product"
-    done
-    LIMN_PROGRAMS=$(swift build "${options[@]}" --show-bin-path)
+    local product
+    LIMN_PROGRAMS=$programs
+    if [[ ${1:-} == release ]]; then
+        for product in limn limn-worker limn-server; do swift build -c release --product "$product"; done
+        LIMN_PROGRAMS=$(swift build -c release --show-bin-path)
+    elif [[ -z ${SUITE_BUILT:-} ]]; then
+        for product in limn limn-worker limn-server; do SUITE_BUILD=1 swift build "${suite[@]}" --product "$product"; done
+    fi
     export LIMN_PROGRAMS
 }

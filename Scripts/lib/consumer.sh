@@ -17,10 +17,14 @@ page=$root/Sources/LimnEngine/Limn.docc/Programs.md
 
 # Programs of an earlier run would hide that these could not be built.
 for program in "${programs[@]}"; do rm -f "$build/debug/$program"; done
-swift build --package-path Tests/Consumer --scratch-path "$build" >"$folder/log" 2>&1 ||
+# The tutorial below works beside a clone, and what is built at one path is built anew at another. So both use this one.
+beside=$build/beside
+mkdir -p "$beside"
+ln -sfn "$root" "$beside/limn"
+swift build --package-path "$beside/limn/Tests/Consumer" --scratch-path "$build" >"$folder/log" 2>&1 ||
     { tail -30 "$folder/log" >&2; die "the programs of the documentation could not be built, above."; }
 # The worker is the same program wherever it is built; here it lies where programs look for it.
-cp "$root/.build/debug/limn-worker" "$build/debug/limn-worker"
+cp "$root/.build-suite/debug/limn-worker" "$build/debug/limn-worker"
 unset LIMN_WORKER
 
 for program in "${programs[@]}"; do
@@ -63,8 +67,8 @@ MIMALLOC_SHOW_STATS=1 LD_PRELOAD=$allocator "$build/debug/OwnAllocator" "$sample
 grep -qE 'committed: +[1-9]' "$folder/stats" || die "mimalloc served no memory: $(head -c 2000 "$folder/stats")"
 
 # The tutorial for developers, by its text alone, beside a clone. What the programs above needed is not built again.
-ln -s "$root" "$folder/limn"
 python3 -m manual.tutorial Documentation/Manual.docc/Developer.md |
-    sed "s|^worker=.*|worker=$root/.build/debug/limn-worker|" >"$folder/tutorial"
-(cd "$folder" && SWIFTPM_BUILD_DIR=$build bash tutorial) || die "the tutorial for developers does not do what it shows."
+    sed "s|^worker=.*|worker=$root/.build-suite/debug/limn-worker|" >"$folder/tutorial"
+find "$beside" -mindepth 1 -maxdepth 1 ! -name limn -exec rm -rf {} +
+(cd "$beside" && SWIFTPM_BUILD_DIR=$build bash "$folder/tutorial") || die "the tutorial for developers does not do what it shows."
 say "the programs of the documentation build and run outside the project."

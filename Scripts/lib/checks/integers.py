@@ -5,7 +5,7 @@ Int(x) of a floating-point x ends the program where x does not fit, and numbers 
 optimisation carries the sentence that the program would end with. So object files tell, better than a search of the sources
 could, which sources convert by anything else than Int(clamping:) and Int(exactly:).
 
-Usage: integers.py BUILD, where BUILD is the folder of a debug build, such as .build/debug.
+Usage: integers.py BUILD, where BUILD is the folder of a debug build, such as .build-suite/debug.
 """
 
 import sys

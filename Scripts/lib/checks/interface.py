@@ -35,7 +35,7 @@ def options(root: Path, build: Path) -> list[str]:
     # A target without a map of its own has a generated one.
     maps += [path for path in build.glob("C*.build/module.modulemap")
              if (root / "Sources" / path.parent.name.removesuffix(".build")).is_dir()]
-    maps += (root / ".build/checkouts").glob("*/Sources/**/module.modulemap")
+    maps += (build.parent / "checkouts").glob("*/Sources/**/module.modulemap")
     names = re.findall(r'pkgConfig: "([^"]+)"', (root / "Package.swift").read_text())
     flags = subprocess.run(["pkg-config", "--cflags", *names], check=True, capture_output=True, text=True).stdout
     target = json.loads(subprocess.run(["swift", "-print-target-info"], check=True, capture_output=True).stdout)

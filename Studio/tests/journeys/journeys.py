@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What people do in the studio, in a real Chromium with pen, mouse and fingers. Run by Scripts/studio-tests."""
+import argparse
 import importlib
 import sys
+import time
 import traceback
 
 from playwright.sync_api import expect
@@ -171,14 +173,19 @@ def main() -> int:
     sys.modules["journeys"] = sys.modules["__main__"]
     for file in sorted(b.HERE.glob("*_journeys.py")):
         JOURNEYS.extend(getattr(importlib.import_module(file.stem), "JOURNEYS", []))
-    chosen = [j for j in JOURNEYS if len(sys.argv) < 2 or any(word in j.__name__ for word in sys.argv[1:])]
+    reader = argparse.ArgumentParser(description=__doc__)
+    reader.add_argument("words", nargs="*", help="words of the names of journeys; all, if there are none")
+    reader.add_argument("--part", default="1/1", help="I/N: every Nth journey, from the Ith")
+    options = reader.parse_args()
+    part, parts = map(int, options.part.split("/"))
+    chosen = [j for j in JOURNEYS if not options.words or any(word in j.__name__ for word in options.words)][part - 1::parts]
     failed = 0
     with b.studio() as (chromium, double):
         for one in chosen:
-            name = one.__name__.replace("_", " ")
+            name, start = one.__name__.replace("_", " "), time.monotonic()
             try:
                 one(chromium, double)
-                print(f"passed: {name}", flush=True)
+                print(f"passed: {name} ({time.monotonic() - start:.1f} s)", flush=True)
             except Exception:
                 failed += 1
                 traceback.print_exc()

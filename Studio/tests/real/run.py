@@ -10,6 +10,8 @@ from contextlib import ExitStack
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
+#: The modules of the journeys that every change has to pass.
+MAIN = {"served_journeys", "story_journeys", "viewer_journeys"}
 sys.path.insert(1, str(HERE.parent / "journeys"))
 
 from playwright.sync_api import sync_playwright  # noqa: E402
@@ -30,6 +32,11 @@ def journeys() -> list:
                 if next(iter(inspect.signature(value).parameters), "") in ("chromium", "window"):
                     found.append(value)
     return found
+
+
+def is_main(journey) -> bool:
+    """Whether a journey is one of those that every change has to pass: in Chromium, without outages and measurements."""
+    return journey.__module__ in MAIN
 
 
 def make(journey, chromium) -> int:
@@ -72,7 +79,12 @@ class closed:
 
 def main() -> int:
     words = sys.argv[1:]
-    chosen = [one for one in journeys() if not words or any(word in f"{one.__module__} {one.__name__}" for word in words)]
+    if words == ["--main"]:
+        chosen = [one for one in journeys() if is_main(one)]
+    elif words == ["--others"]:
+        chosen = [one for one in journeys() if not is_main(one)]
+    else:
+        chosen = [one for one in journeys() if not words or any(word in f"{one.__module__} {one.__name__}" for word in words)]
     failed, drew = 0, 0
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path="/usr/bin/chromium-headless-shell", args=[

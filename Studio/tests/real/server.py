@@ -19,7 +19,7 @@ SAMPLE = ROOT / "Samples/character-sheet.pdf"
 
 def programs() -> Path:
     """The folder of limn, limn-server and limn-worker. Scripts/studio-engines says where that is."""
-    folder = Path(os.environ.get("LIMN_PROGRAMS") or ROOT / ".build/debug")
+    folder = Path(os.environ.get("LIMN_PROGRAMS") or ROOT / ".build-suite/debug")
     if not (folder / "limn-server").exists():
         raise RuntimeError(f"limn-server is not in {folder}; run this by Scripts/studio-engines.")
     return folder

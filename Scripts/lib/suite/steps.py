@@ -1,0 +1,121 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What the suite consists of. What is quick and fails often stands first; steps run beside each other as they can."""
+from collections.abc import Iterable
+from pathlib import Path
+
+from suite.running import Step
+
+#: Swift tests that protect a release, by words in the names of their suites: programs that are killed at any time, disks and
+#: calls that fail at any step, and sweeps over hundreds of damaged or hostile files. `Scripts/test --all` runs them.
+RELEASE = r"(Killed|Kill|Fault|FailingWrite|PowerLoss|FullDisk|Sweep|Endurance|Hostile|Forged|SlowInk|Corpus|Fuzzed)\w*"
+
+#: Test targets that run in one process, the quick ones first.
+GROUPS = {
+    "ink and forms": ["LimnGeometry", "LimnInk", "LimnRebase", "LimnForms", "LimnFormData", "LimnCompression", "LimnInkFormats"],
+    "files, library and workers": [
+        "LimnFiles", "LimnAccess", "LimnPackage", "LimnLibrary", "LimnWorker", "LimnWorkerService", "LimnBatch"],
+    "pages": ["LimnCairo", "LimnText", "LimnRaster", "LimnPDFRendering", "LimnCompositor", "LimnPDFObjects"],
+    "the engine": ["LimnPipeline", "Limn"],
+    "the server": ["LimnServer"],
+    "the command": ["Command"],
+}
+
+SETTING_UP, BUILD = "Setting up", "Building"
+DATA = ("Corpora", "Ink of other programs")
+
+
+class Steps:
+    """Makes the lists of steps. `build` is the folder of the programs and tests that are built."""
+
+    def __init__(self, root: Path, build: Path, python: Path):
+        self.root, self.build, self.python = root, build, python
+
+    def script(self, name: str, *arguments: str) -> tuple[str, ...]:
+        return (str(self.root / "Scripts" / name), *arguments)
+
+    def shell(self, line: str) -> tuple[str, ...]:
+        """A line of shell with what the scripts share."""
+        return ("bash", "-c", f'source "{self.root}/Scripts/lib/common.sh"; {line}')
+
+    # MARK: Steps that several lists have
+
+    def preparation(self) -> list[Step]:
+        return [
+            Step(SETTING_UP, self.script("setup", "--test")),
+            Step("Corpora", self.script("corpus", "signed", "debian", "pdfjs"), after=(SETTING_UP,)),
+            Step("Ink of other programs", self.script("foreign"), after=(SETTING_UP,)),
+        ]
+
+    def building(self, environment: dict | None = None, *arguments: str) -> Step:
+        return Step(BUILD, self.shell(f"find_swift; build_tests {' '.join(arguments)}"), uses_all_processors=True,
+                    environment=environment or {})
+
+    def sources(self) -> list[Step]:
+        return [
+            Step("Sources: licences, scripts, waits", self.script("lib/checks/sources.sh")),
+            Step("Sources: formats", self.shell(
+                "find_swift; swift format lint --strict --recursive --parallel Package.swift Sources Tests Benchmarks")),
+        ]
+
+    def studio_units(self) -> Step:
+        return Step("Studio: types and units", self.script("studio-tests", "--units"), after=(SETTING_UP,))
+
+    def studio_journeys(self) -> list[Step]:
+        return [Step(f"Studio: journeys, part {part} of 2", self.script("studio-tests", "--journeys", f"{part}/2"),
+                     after=(SETTING_UP,)) for part in (1, 2)]
+
+    def swift(self, name: str, targets: Iterable[str], chosen: str = "", skipped: str = "") -> Step:
+        """The tests of some targets; `chosen` and `skipped` are patterns for the names of their suites."""
+        bundle = self.build / "limnPackageTests.xctest"
+        events = self.build.parent / "logs" / f"{name.replace(' ', '-').replace(',', '')}.jsonl"
+        command = [str(self.python), "-m", "suite.swift_tests", str(bundle), str(events),
+                   "--filter", rf"^({'|'.join(sorted(targets))})\.{chosen}"]
+        if skipped:
+            command += ["--skip", rf"^\w+\.{skipped}"]
+        return Step(name, tuple(command), after=(BUILD, *DATA))
+
+    # MARK: The lists
+
+    def default(self) -> list[Step]:
+        """What protects a change."""
+        tests = [self.swift(f"Tests of {name}", [f"{target}Tests" for target in targets], skipped=RELEASE)
+                 for name, targets in GROUPS.items()]
+        first, *further = tests
+        return [
+            *self.preparation(), *self.sources(), self.building(), self.studio_units(),
+            Step("Cluster: planning", self.script("cluster/test", "light"), after=(SETTING_UP,)),
+            Step("Numbers from files", self.script("lib/checks/integers.sh"), after=(SETTING_UP, BUILD)),
+            first,
+            Step("Interfaces", self.script("interface"), after=(SETTING_UP, BUILD)),
+            Step("Studio: main journeys at the server", self.script("studio-engines", "--main"), after=(SETTING_UP, BUILD)),
+            *reversed(further), *self.studio_journeys(),
+        ]
+
+    def rest(self) -> list[Step]:
+        """What protects a release besides."""
+        return [
+            *self.preparation(), self.building(),
+            Step("Ink alone", self.script("lib/ink-alone.sh"), after=(SETTING_UP, BUILD)),
+            Step("Programs of the documentation", self.script("lib/consumer.sh"), after=(SETTING_UP, BUILD),
+                 uses_all_processors=True),
+            Step("Instructions", self.script("gate"), after=(SETTING_UP, BUILD), uses_all_processors=True),
+            Step("Fuzzing", self.script("fuzz", "--runs", "1000", "--seed", "1"), after=(SETTING_UP, BUILD, *DATA),
+                 uses_all_processors=True),
+            Step("Studio: all other journeys at the server", self.script("studio-engines", "--others"),
+                 after=(SETTING_UP, BUILD)),
+            Step("Studio: counts of ink, opening and turning", self.script("studio-trace", "--brief"),
+                 after=("Studio: all other journeys at the server",)),
+            *(self.swift(f"Kills, faults and sweeps of {name}", [f"{target}Tests" for target in targets], chosen=RELEASE)
+              for name, targets in reversed(GROUPS.items())),
+        ]
+
+    def some(self, tests: list[str], studio: bool, patterns: list[str]) -> list[Step]:
+        """The tests of some targets, and the studio's."""
+        steps = [*self.preparation(), *self.sources()]
+        if studio:
+            steps += [self.studio_units(), *self.studio_journeys()]
+        if tests:
+            steps.append(self.building({"SUITE_TESTED": " ".join(tests)}, "--product", "limnPackageTests"))
+            named = f".*({'|'.join(patterns)})" if patterns else ""
+            steps.append(self.swift("Tests of " + (", ".join(tests) if len(tests) < 4 else "several modules"), tests, named))
+        return steps
