@@ -22,6 +22,8 @@ SECTIONS = {
     "ink": ("Ink that was made to be slow", "SlowInkTests", {"LIMN_SLOW_INK": 200}),
     "server": ("The server", "KilledServerTests", {"LIMN_SERVER_KILLS": 300}),
 }
+# What Scripts/faults has built.
+BUNDLE = Path(__file__).resolve().parents[3] / ".build-suite/debug/limnPackageTests.xctest"
 COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 
 
@@ -31,11 +33,11 @@ def run(name: str, part: int) -> list[str]:
     values = {key: str(max(1, value // part)) if isinstance(value, int) else value for key, value in settings.items()}
     if part > 1:
         values.pop("LIMN_LIBRARY_FAULTS", None)
-    command = " ".join(f"{key}={value}" for key, value in values.items()) + f" swift test --filter '{chosen}'"
+    command = " ".join(f"{key}={value}" for key, value in values.items()) + f" Scripts/test --filter '{chosen}'"
     print(f"\n== {heading}: {command}", flush=True)
     start = time.monotonic()
     process = subprocess.Popen(
-        ["swift", "test", "--skip-build", "--disable-xctest", "--filter", chosen], text=True, errors="replace",
+        [BUNDLE, "--testing-library", "swift-testing", "--filter", chosen], text=True, errors="replace",
         env={**os.environ, **values, "LIMN_FIGURES": "1"}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     figures, faults, ended = [], [], None
     for line in process.stdout:
