@@ -102,7 +102,7 @@ def main() -> int:
     reader.add_argument("events", type=Path)
     reader.add_argument("--filter", action="append", default=[])
     reader.add_argument("--skip", action="append", default=[])
-    reader.add_argument("--limit", type=float, default=1500, help="seconds after which the run is ended as hanging")
+    reader.add_argument("--limit", type=float, default=2400, help="seconds after which the run is ended as hanging")
     options = reader.parse_args()
     options.events.parent.mkdir(parents=True, exist_ok=True)
     options.events.unlink(missing_ok=True)
