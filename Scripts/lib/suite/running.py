@@ -25,6 +25,8 @@ class Step:
     after: tuple[str, ...] = ()
     #: Steps that use all processors run one at a time. A step that uses one may run beside them.
     uses_all_processors: bool = False
+    #: Steps that measure run beside no other one, so they come last.
+    is_alone: bool = False
     #: Variables of the environment, besides those of the suite.
     environment: dict = field(default_factory=dict)
 
@@ -92,9 +94,13 @@ class Suite:
         limit = max(2, os.cpu_count() or 1)
         if len(self.running) >= limit:
             return None
+        if any(step.is_alone for step in self.running.values()):
+            return None
         busy = any(step.uses_all_processors for step in self.running.values())
         for step in self.steps:
             if step.name in self.ended or step.name in self.running or (busy and step.uses_all_processors):
+                continue
+            if step.is_alone and self.running:
                 continue
             if all(name in self.ended and self.ended[name].is_good for name in step.after):
                 return step
