@@ -95,7 +95,8 @@ build_tests() {
     [[ -z ${SUITE_STATISTICS:-} ]] ||
         measuring=(-Xswiftc -stats-output-dir -Xswiftc "$SUITE_STATISTICS" -Xswiftc -Xfrontend
             -Xswiftc -warn-long-expression-type-checking=100)
-    SUITE_BUILD=1 swift build --build-tests "${suite[@]}" "${measuring[@]}" "$@"
+    (($#)) || set -- --build-tests
+    SUITE_BUILD=1 swift build "${suite[@]}" "${measuring[@]}" "$@"
 }
 
 # build_served [release]: builds the server with its worker and the command, and exports LIMN_PROGRAMS, their folder. Unless

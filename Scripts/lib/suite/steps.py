@@ -114,11 +114,13 @@ class Steps:
 
     def some(self, tests: list[str], studio: bool, patterns: list[str]) -> list[Step]:
         """The tests of some targets, and the studio's."""
-        steps = [*self.preparation(), *self.sources()]
+        steps = self.preparation()
+        if tests:
+            steps.append(self.building({"SUITE_TESTED": " ".join(tests)}, "--product", "limnPackageTests"))
+        steps += self.sources()
         if studio:
             steps += [self.studio_units(), *self.studio_journeys()]
         if tests:
-            steps.append(self.building({"SUITE_TESTED": " ".join(tests)}, "--product", "limnPackageTests"))
             named = f".*({'|'.join(patterns)})" if patterns else ""
             steps.append(self.swift("Tests of " + (", ".join(tests) if len(tests) < 4 else "several modules"), tests, named))
         return steps
