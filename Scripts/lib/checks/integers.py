@@ -2,7 +2,8 @@
 """Names the sources that turn numbers into integers unchecked.
 
 Int(x) of a floating-point x ends the program where x does not fit, and numbers come from files. What is compiled without
-optimisation carries the sentence that the program would end with. So object files tell, better than a search of the sources
+optimisation carries the sentence that the program would end with; so does what is compiled with `-O -assert-config Debug`, as
+the build of the tests does with some modules, and not with `-O` alone. So object files tell, better than a search of the sources
 could, which sources convert by anything else than Int(clamping:) and Int(exactly:).
 
 Usage: integers.py BUILD, where BUILD is the folder of a debug build, such as .build-suite/debug.
