@@ -60,9 +60,11 @@ class Steps:
     def studio_units(self) -> Step:
         return Step("Studio: types and units", self.script("studio-tests", "--units"), after=(SETTING_UP,))
 
-    def studio_journeys(self) -> list[Step]:
-        return [Step(f"Studio: journeys, part {part} of 2", self.script("studio-tests", "--journeys", f"{part}/2"),
-                     after=(SETTING_UP,)) for part in (1, 2)]
+    def studio_journeys(self) -> Step:
+        return Step("Studio: main journeys", self.script("studio-tests", "--main"), after=(SETTING_UP,))
+
+    def studio_surveys(self) -> Step:
+        return Step("Studio: every place and screen", self.script("studio-tests", "--surveys"), after=(SETTING_UP,))
 
     def swift(self, name: str, targets: Iterable[str], chosen: str = "", skipped: str = "") -> Step:
         """The tests of some targets; `chosen` and `skipped` are patterns for the names of their suites."""
@@ -88,7 +90,7 @@ class Steps:
             first,
             Step("Interfaces", self.script("interface"), after=(SETTING_UP, BUILD)),
             Step("Studio: main journeys at the server", self.script("studio-engines", "--main"), after=(SETTING_UP, BUILD)),
-            *reversed(further), *self.studio_journeys(),
+            *reversed(further), self.studio_journeys(),
         ]
 
     def rest(self) -> list[Step]:
@@ -104,6 +106,7 @@ class Steps:
             Step("Instructions", self.script("gate"), after=(SETTING_UP, BUILD), uses_all_processors=True),
             Step("Fuzzing", self.script("fuzz", "--runs", "1000", "--seed", "1"), after=(SETTING_UP, BUILD, *DATA),
                  uses_all_processors=True),
+            self.studio_surveys(),
             Step("Studio: all other journeys at the server", self.script("studio-engines", "--others"),
                  after=(SETTING_UP, BUILD)),
             Step("Studio: counts of ink, opening and turning", self.script("studio-trace", "--brief"),
@@ -119,7 +122,7 @@ class Steps:
             steps.append(self.building({"SUITE_TESTED": " ".join(tests)}, "--product", "limnPackageTests"))
         steps += self.sources()
         if studio:
-            steps += [self.studio_units(), *self.studio_journeys()]
+            steps += [self.studio_units(), self.studio_journeys(), self.studio_surveys()]
         if tests:
             named = f".*({'|'.join(patterns)})" if patterns else ""
             steps.append(self.swift("Tests of " + (", ".join(tests) if len(tests) < 4 else "several modules"), tests, named))

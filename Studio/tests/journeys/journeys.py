@@ -2,6 +2,7 @@
 """What people do in the studio, in a real Chromium with pen, mouse and fingers. Run by Scripts/studio-tests."""
 import argparse
 import importlib
+import re
 import sys
 import time
 import traceback
@@ -11,6 +12,8 @@ from playwright.sync_api import expect
 import browser as b
 
 JOURNEYS = []
+#: Words of the names of surveys: journeys that look at every place, dialog or screen. They take long, and a release needs them.
+SURVEY = re.compile("axe|every_(place|screen|view)|everywhere")
 SAMPLE = b.HERE.parents[2] / "Samples/character-sheet.pdf"
 
 
@@ -175,10 +178,13 @@ def main() -> int:
         JOURNEYS.extend(getattr(importlib.import_module(file.stem), "JOURNEYS", []))
     reader = argparse.ArgumentParser(description=__doc__)
     reader.add_argument("words", nargs="*", help="words of the names of journeys; all, if there are none")
-    reader.add_argument("--part", default="1/1", help="I/N: every Nth journey, from the Ith")
+    which = reader.add_mutually_exclusive_group()
+    which.add_argument("--main", action="store_true", help="all but surveys of every place and screen")
+    which.add_argument("--surveys", action="store_true", help="the surveys alone")
     options = reader.parse_args()
-    part, parts = map(int, options.part.split("/"))
-    chosen = [j for j in JOURNEYS if not options.words or any(word in j.__name__ for word in options.words)][part - 1::parts]
+    chosen = [j for j in JOURNEYS if not options.words or any(word in j.__name__ for word in options.words)]
+    if options.main or options.surveys:
+        chosen = [j for j in chosen if bool(SURVEY.search(j.__name__)) == options.surveys]
     failed = 0
     with b.studio() as (chromium, double):
         for one in chosen:
