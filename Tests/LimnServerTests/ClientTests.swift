@@ -12,9 +12,9 @@ import Testing
         Array(try Data(contentsOf: folder.url.appendingPathComponent(name)))
     }
 
-    @Test func `The README's walk-through with curl works, word for word`() throws {
-        let readme = try String(contentsOf: Project.folder.appendingPathComponent("README.md"), encoding: .utf8)
-        let part = try #require(readme.components(separatedBy: "\n### Talk to the server\n").dropFirst().first)
+    @Test func `The documentation's walk-through with curl works, word for word`() throws {
+        let page = try String(contentsOf: Project.folder.appendingPathComponent("Documentation/Server.md"), encoding: .utf8)
+        let part = try #require(page.components(separatedBy: "\n## Talk to the server\n").dropFirst().first)
         let block = try #require(part.components(separatedBy: "```sh\n").dropFirst().first)
         let script = try #require(block.components(separatedBy: "```").first)
         let server = try RunningServer()

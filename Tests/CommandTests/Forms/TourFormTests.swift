@@ -4,12 +4,12 @@ import Foundation
 import Testing
 import TestSupport
 
-/// What the README types to fill in forms works on the sample sheet and the sample party.
-@Suite struct ReadmeFormTests {
+/// What the tour of the command types to fill in forms works on the sample sheet and the sample party.
+@Suite struct TourFormTests {
     /// The commands below a heading, without their comments.
     private static func commands(below heading: String) throws -> [String] {
-        let readme = try String(contentsOf: Project.folder.appendingPathComponent("README.md"), encoding: .utf8)
-        let part = try #require(readme.components(separatedBy: "\n### \(heading)\n").dropFirst().first)
+        let tour = try String(contentsOf: Project.folder.appendingPathComponent("Documentation/Tour.md"), encoding: .utf8)
+        let part = try #require(tour.components(separatedBy: "\n## \(heading)\n").dropFirst().first)
         let block = try #require(part.components(separatedBy: "```sh\n").dropFirst().first)
         let lines = try #require(block.components(separatedBy: "```").first).split(separator: "\n")
         return lines.map { line in
@@ -30,7 +30,7 @@ import TestSupport
         return shell
     }
 
-    @Test func `Every command of the README about forms works, in its order`() throws {
+    @Test func `Every command of the tour about forms works, in its order`() throws {
         let shell = try shell()
         let commands = try Self.commands(below: "Fill in forms")
         #expect(commands.count >= 5 && commands.allSatisfy { $0.hasPrefix("limn form ") }, "\(commands)")
