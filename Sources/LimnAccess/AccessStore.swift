@@ -2,6 +2,7 @@
 
 public import Foundation
 internal import LimnFiles
+internal import LimnGeometry
 public import LimnLibrary
 internal import Synchronization
 public import SystemPackage
@@ -195,9 +196,7 @@ public final class AccessStore: Sendable {
     private func read() throws(AccessError) -> AccessFile {
         do {
             let bytes = try InputFile(regularFile: path).bytes(limit: Self.sizeLimit)
-            let decoder = JSONDecoder()
-            decoder.dateDecodingStrategy = .millisecondsSince1970
-            let file = try decoder.decode(AccessFile.self, from: Data(bytes))
+            let file = try BoundedJSON.decode(AccessFile.self, from: Data(bytes), hasMilliseconds: true)
             guard file.version == 1 else { throw AccessError("A newer Limn wrote \(Self.fileName).") }
             return file
         } catch let error as AccessError { throw error } catch let error as FileError {

@@ -88,9 +88,11 @@ public struct StrokePoints: Hashable, Sendable {
         }
     }
 
-    /// Whether every value of every channel is finite and no width is negative.
+    /// Whether every value of every channel is finite, positions and widths are at most 10⁹ points, and no width is
+    /// negative.
     public var isValid: Bool {
-        positions.allSatisfy(\.isFinite) && widths.allSatisfy { $0.isFinite && $0 >= 0 }
+        positions.allSatisfy { InkBounds.hold($0.x) && InkBounds.hold($0.y) }
+            && widths.allSatisfy { $0 >= 0 && $0 <= InkBounds.length }
             && Channel.allCases.allSatisfy { self[$0]?.allSatisfy(\.isFinite) ?? true }
     }
 

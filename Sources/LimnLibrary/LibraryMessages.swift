@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import LimnGeometry
 public import LimnInk
 
 /// The messages that ``Library`` and ``MemoryLibrary`` share.
@@ -37,7 +38,7 @@ extension LibraryError {
     static func noLayer(_ layer: Int, count: Int) -> LibraryError {
         LibraryError(
             .invalidInk,
-            "An item is in layer \(layer + 1), but the drawing has \(count == 1 ? "one layer" : "\(count) layers").")
+            "An item is in layer \(layer.ordinal), but the drawing has \(count == 1 ? "one layer" : "\(count) layers").")
     }
 
     /// Converts an error of LimnInk.

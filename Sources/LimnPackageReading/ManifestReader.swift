@@ -3,6 +3,7 @@
 internal import Foundation
 internal import LimnCompression
 internal import LimnFiles
+internal import LimnGeometry
 internal import LimnPackage
 internal import SystemPackage
 
@@ -22,11 +23,11 @@ struct ManifestReader {
             throw PackageError.tooLarge(path, "its manifest takes \(entry.size) bytes")
         }
         let data = Data(try zip.contents(of: entry))
-        guard let head = try? JSONDecoder().decode(Manifest.Head.self, from: data), head.format == PackageFormat.name
+        guard let head = try? BoundedJSON.decode(Manifest.Head.self, from: data), head.format == PackageFormat.name
         else { throw PackageError.notPackage(path) }
         guard head.version <= PackageFormat.version else { throw PackageError.newerVersion(path, head.version) }
         guard head.version > 0 else { throw PackageError.damaged(path, "it has the version \(head.version)") }
-        do { return try JSONDecoder().decode(Manifest.self, from: data) } catch {
+        do { return try BoundedJSON.decode(Manifest.self, from: data) } catch {
             throw PackageError.damaged(path, "its manifest \(Self.problem(error))")
         }
     }

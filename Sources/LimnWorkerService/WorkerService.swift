@@ -2,6 +2,7 @@
 
 internal import Foundation
 internal import LimnCairo
+internal import LimnGeometry
 internal import LimnJobs
 internal import LimnPDFRendering
 package import LimnWorker
@@ -34,7 +35,6 @@ package final class LimnWorkerService: JobService {
 
     private let session: WorkerSession
     private let encoder = JSONEncoder()
-    private let decoder = JSONDecoder()
     /// The task that loads the font configuration while this process waits for its first job and opens a document.
     private var fonts: BackgroundTask<Void, Never>?
     /// The names of jobs that draw nothing, so they need not wait for fonts.
@@ -65,7 +65,7 @@ package final class LimnWorkerService: JobService {
         guard let (name, body) = JobMessage.split(request), let type = Self.jobs[name] else { return refusal }
         if !Self.fontless.contains(name) { fonts?.value() }
         func run<J: PerformableJob>(_ type: J.Type) -> [UInt8] {
-            guard let job = try? decoder.decode(type, from: Data(body)), descriptors.count >= job.descriptorCount
+            guard let job = try? BoundedJSON.decode(type, from: Data(body)), descriptors.count >= job.descriptorCount
             else { return refusal }
             return encode(reply(to: job, descriptors.map { FileDescriptor(rawValue: $0) }))
         }

@@ -7,6 +7,7 @@ internal import LimnServer
 @main
 enum ServeCommand {
     static func main() async {
+        dieAtOnce()
         do {
             switch try ServerSettings.action(
                 Array(CommandLine.arguments.dropFirst()), ProcessInfo.processInfo.environment)
@@ -21,6 +22,12 @@ enum ServeCommand {
         } catch {
             end("The server has failed: \(error)", 1)
         }
+    }
+
+    /// Takes the signals of a crash away from Swift's backtracer, which keeps the connections of a dead server open while
+    /// it works. A service manager starts the server anew sooner.
+    private static func dieAtOnce() {
+        for number in [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGQUIT, SIGSEGV, SIGTRAP] { signal(number, SIG_DFL) }
     }
 
     /// Prints the reason to standard error and exits with a code: 64 (EX_USAGE) for invalid settings, 1 for other

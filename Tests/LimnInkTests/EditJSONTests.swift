@@ -53,7 +53,7 @@ import Testing
 
     @Test(arguments: [
         #"{"remove":[2]}"#, #"{"remove":[-1]}"#, #"{"remove":[0,0]}"#, #"{"layers":[]}"#,
-        #"{"remove":[9223372036854775807]}"#,
+        #"{"remove":[9007199254740992]}"#,
     ])
     func `indices that are not there, or named twice, are a conflict`(text: String) throws {
         let proposal = try EditJSON.decode(Array(text.utf8))[0]
@@ -63,12 +63,26 @@ import Testing
 
     @Test(arguments: [
         "", "7", "[7]", "{\"adds\":[]}", "{\"add\":7}", "{\"add\":[{}]}", "{\"remove\":[1.5]}", "{\"remove\":[1e99]}",
+        #"{"remove":[9223372036854775807]}"#, #"{"add":[{"brush":\#(pen),"xy":[1e308,1],"width":1}]}"#,
+        #"{"add":[{"brush":\#(pen),"xy":[1e10,1],"width":1}]}"#, #"{"add":[{"brush":\#(pen),"xy":[1,1],"width":1e10}]}"#,
+        #"{"add":[{"brush":\#(pen),"layer":9223372036854775807,"xy":[1,1],"width":1}]}"#,
+        #"{"add":[{"brush":\#(pen),"layer":65536,"xy":[1,1],"width":1}]}"#,
+        #"{"add":[{"brush":\#(pen),"layer":-1,"xy":[1,1],"width":1}]}"#,
+        #"{"add":[{"note":{"at":[1e14,2],"color":{"red":0,"green":0,"blue":0,"alpha":1}}}]}"#,
         #"{"add":[{"xy":[1]}]}"#, #"{"add":[{"note":{"at":[1,2]},"link":{}}]}"#, "[", "\u{0}",
     ])
     func `what is no edit is refused with a sentence`(text: String) {
         let error = #expect(throws: InkError.self) { try EditJSON.decode(Array(text.utf8)) }
         #expect(error?.code == .corrupt)
         #expect(error?.description.isEmpty == false)
+    }
+
+    private static let pen =
+        #"{"kind":"pen","color":{"red":0,"green":0,"blue":0,"alpha":1},"width":1,"cap":"round","dash":[]}"#
+
+    @Test func `the same stroke within bounds is read`() throws {
+        let text = #"{"add":[{"brush":\#(Self.pen),"layer":65535,"xy":[1e9,-1e9],"width":1}]}"#
+        #expect(try EditJSON.decode(Array(text.utf8))[0].added.count == 1)
     }
 
     @Test func `nesting without end is refused`() {

@@ -73,6 +73,23 @@ import Testing
         #expect(try story.strokes() == [1])
     }
 
+    @Test(arguments: [
+        #""layer":9223372036854775807,"xy":[1,1]"#, #""layer":9007199254740992,"xy":[1,1]"#, #""layer":-1,"xy":[1,1]"#,
+        #""layer":70000,"xy":[1,1]"#, #""layer":7,"xy":[1,1]"#, #""xy":[1e308,1]"#, #""xy":[1e10,1]"#,
+        #""xy":[1,1],"time":[1e300]"#,
+    ])
+    func `a number that nothing could hold is refused, and the server lives`(members: String) throws {
+        let pen = #"{"kind":"pen","color":{"red":0,"green":0,"blue":0,"alpha":1},"width":1,"cap":"round","dash":[]}"#
+        for edit in [#"{"add":[{"brush":\#(pen),"width":1,\#(members)}]}"#, #"{"insert":[{"index":9223372036854775807}]}"#] {
+            let reply = try story.server.request(
+                "POST", "\(story.page())/edits",
+                ["Idempotency-Key": "a", "If-Match": "\"0\"", "Content-Type": "application/json"],
+                body: Array(edit.utf8))
+            #expect([400, 422].contains(reply.status))
+        }
+        #expect(try story.server.request("GET", "/livez").status == 200)
+    }
+
     @Test func `a list is several edits, all of them or none`() throws {
         let both = try story.edit(list: [["add": [Story.stroke(1), Story.stroke(2)]], ["remove": [0]]], revision: 0)
         #expect(both.integer("revision") == 2 && both.integer("strokes") == 1)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import Foundation
+internal import LimnGeometry
 
 /// Encodes values as lines of JSON. Keys are sorted, so equal values give equal bytes.
 enum JSONLine {
@@ -16,6 +17,6 @@ enum JSONLine {
 
     /// Decodes a line.
     static func decode<Value: Decodable>(_ type: Value.Type, _ line: [UInt8]) throws -> Value {
-        try JSONDecoder().decode(type, from: Data(line))
+        try BoundedJSON.decode(type, from: Data(line))
     }
 }

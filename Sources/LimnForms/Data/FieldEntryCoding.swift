@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Foundation
+internal import LimnGeometry
 
 /// Encodes entries, keyed by full field name, as one JSON object.
 ///
@@ -21,7 +22,7 @@ public enum FieldEntryCoding {
     ///
     /// - Throws: `DecodingError` for anything else.
     public static func decode(_ bytes: [UInt8]) throws -> [String: FieldEntry] {
-        try JSONDecoder().decode([String: StoredEntry].self, from: Data(bytes)).mapValues(\.entry)
+        try BoundedJSON.decode([String: StoredEntry].self, from: Data(bytes)).mapValues(\.entry)
     }
 }
 

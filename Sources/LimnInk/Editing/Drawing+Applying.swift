@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import LimnGeometry
+
 extension Drawing {
     /// Applies an edit.
     ///
@@ -77,10 +79,10 @@ extension Drawing {
         var last = -1
         for placed in edit.removed {
             guard placed.index > last, placed.index < count else {
-                throw conflict("\(placed.item.name) \(placed.index + 1) does not exist")
+                throw conflict("\(placed.item.name) \(placed.index.ordinal) does not exist")
             }
             guard isEqual(placed.index, placed.item) else {
-                throw conflict("\(placed.item.name) \(placed.index + 1) differs")
+                throw conflict("\(placed.item.name) \(placed.index.ordinal) differs")
             }
             last = placed.index
         }
@@ -92,7 +94,7 @@ extension Drawing {
                     .invalidValue, "A \(placed.item.name) holds a value that is not finite or out of its range.")
             }
             guard placed.index > last, placed.index <= kept + number else {
-                throw conflict("a \(placed.item.name) cannot be inserted at \(placed.index + 1)")
+                throw conflict("a \(placed.item.name) cannot be inserted at \(placed.index.ordinal)")
             }
             last = placed.index
         }

@@ -135,7 +135,7 @@ private enum EditFile {
     ) throws(InkError) -> [Edit.IndexedItem] {
         var placed: [Edit.IndexedItem] = []
         for _ in 0..<(try reader.count(of: 5)) {
-            let index = Int(try reader.signed())
+            let index = try reader.integer()
             placed.append(.init(index: index, item: try items.read(&reader)))
         }
         return placed

@@ -113,11 +113,12 @@ public indirect enum PageObject: Hashable, Sendable {
 
     /// Whether all numbers of the object are finite and in range, as required for storing it.
     package var isStorable: Bool {
-        switch self {
+        guard InkBounds.layers.contains(layer) else { return false }
+        return switch self {
         case .text(let item): item.isStorable
         case .picture(let item): item.isStorable
-        case .note(let item): item.place.x.isFinite && item.place.y.isFinite
-        case .link(let item): item.area.isFinite
+        case .note(let item): InkBounds.hold(item.place.x) && InkBounds.hold(item.place.y)
+        case .link(let item): item.area.isStorable
         }
     }
 }

@@ -39,7 +39,7 @@ public struct PictureItem: Hashable, Sendable {
 
     /// Whether all numbers are finite and in range and the crop lies inside the picture, as required for storing it.
     var isStorable: Bool {
-        transform.isFinite && frame.isFinite && crop.isFinite && opacity.isFinite && (0...1).contains(opacity)
+        transform.isStorable && frame.isStorable && crop.isFinite && (0...1).contains(opacity)
             && crop.minX >= 0 && crop.minY >= 0 && crop.maxX <= 1 && crop.maxY <= 1
     }
 }

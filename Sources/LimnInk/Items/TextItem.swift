@@ -146,10 +146,11 @@ public struct TextItem: Hashable, Sendable {
 
     /// Whether all numbers of the text are finite and in range, as required for storing it.
     var isStorable: Bool {
-        transform.isFinite && (width ?? 0).isFinite && (width ?? 0) >= 0 && (lineHeight ?? 1).isFinite
-            && (lineHeight ?? 1) > 0 && (measured.map { $0.width.isFinite && $0.height.isFinite } ?? true)
+        transform.isStorable && (width ?? 0) >= 0 && InkBounds.hold(width ?? 0) && InkBounds.hold(lineHeight ?? 1)
+            && (lineHeight ?? 1) > 0
+            && (measured.map { InkBounds.hold($0.width) && InkBounds.hold($0.height) } ?? true)
             && runs.allSatisfy {
-                $0.style.size.isFinite && $0.style.size > 0 && (1...1000).contains($0.style.weight)
+                InkBounds.hold($0.style.size) && $0.style.size > 0 && (1...1000).contains($0.style.weight)
             }
     }
 }

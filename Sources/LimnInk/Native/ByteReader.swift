@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import LimnGeometry
+
 /// A bounds-checked reader for the output of ``ByteWriter``.
 ///
 /// The reader does not own its memory, so it is valid only inside ``with(_:_:_:)``.
@@ -87,6 +89,15 @@ struct ByteReader {
     mutating func signed() throws(InkError) -> Int64 {
         let value = try unsigned()
         return Int64(bitPattern: (value >> 1) ^ (0 &- (value & 1)))
+    }
+
+    /// Reads an integer of at most 2⁵³ in magnitude, so that later code can add to it.
+    ///
+    /// - Throws: `corrupt` for a larger number.
+    mutating func integer() throws(InkError) -> Int {
+        let value = try signed()
+        guard value.magnitude <= UInt64(BoundedJSON.largestInteger) else { throw damaged("a number is too large") }
+        return Int(value)
     }
 
     /// Reads bytes without copying them.

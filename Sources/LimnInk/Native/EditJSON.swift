@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Foundation
+internal import LimnGeometry
 
 /// The JSON form of edits.
 ///
@@ -14,14 +15,15 @@ public enum EditJSON {
     public static func decode(_ bytes: [UInt8]) throws(InkError) -> [EditProposal] {
         let isList = bytes.first { $0 > 32 } == UInt8(ascii: "[")
         do {
-            let decoder = JSONDecoder()
-            let data = Data(bytes)
             let edits =
                 isList
-                ? try decoder.decode([JSONEdit].self, from: data) : [try decoder.decode(JSONEdit.self, from: data)]
+                ? try BoundedJSON.decode([JSONEdit].self, from: bytes, limits: .ink)
+                : [try BoundedJSON.decode(JSONEdit.self, from: bytes, limits: .ink)]
             return try edits.map { try $0.proposal() }
         } catch let error as InkError {
             throw error
+        } catch let error as BoundedJSON.Refusal {
+            throw InkError(.corrupt, "The edit cannot be read: \(error).")
         } catch let error as DecodingError {
             throw InkError(.corrupt, "The edit cannot be read: \(InkJSON.sentence(error)).")
         } catch {

@@ -43,9 +43,8 @@ public enum InkJSON {
     /// - Throws: ``InkError`` with `notInk` if this is not JSON ink, with `unsupportedVersion` if a newer Limn wrote
     ///   it, or with `corrupt` if it is damaged.
     public static func decode(_ bytes: [UInt8]) throws(InkError) -> InkDocument {
-        let decoder = JSONDecoder()
         let header: JSONHeader
-        do { header = try decoder.decode(JSONHeader.self, from: Data(bytes)) } catch {
+        do { header = try BoundedJSON.decode(JSONHeader.self, from: bytes) } catch {
             throw InkError(.notInk, "This is not Limn ink in JSON form.")
         }
         guard (1...version).contains(header.limnInk) else {
@@ -55,7 +54,7 @@ public enum InkJSON {
             )
         }
         do {
-            return try decoder.decode(JSONDocument.self, from: Data(bytes)).document()
+            return try BoundedJSON.decode(JSONDocument.self, from: bytes).document()
         } catch let error as InkError {
             throw error
         } catch let error as DecodingError {

@@ -172,7 +172,7 @@ struct JSONStroke: Codable {
             brush: brush, points: StrokePoints(positions: positions, widths: widths, channels: channels),
             layer: layer ?? 0)
         guard stroke.isStorable else {
-            throw InkError(.corrupt, "A stroke holds a value that is not finite or a negative width.")
+            throw InkError(.corrupt, "A stroke holds a value that is not finite or out of its range.")
         }
         return stroke
     }

@@ -62,9 +62,9 @@ extension InkDocument {
 }
 
 extension Stroke {
-    /// Whether all values are finite and no width is negative, as required for storing the stroke.
+    /// Whether all values are finite and within ``InkBounds``, as required for storing the stroke.
     package var isStorable: Bool {
-        points.isValid && brush.width.isFinite && brush.width >= 0 && brush.dash.allSatisfy(\.isFinite)
-            && (brush.fill ?? 0).isFinite
+        InkBounds.layers.contains(layer) && points.isValid && brush.width >= 0 && InkBounds.hold(brush.width)
+            && brush.dash.allSatisfy(InkBounds.hold) && (brush.fill ?? 0).isFinite
     }
 }

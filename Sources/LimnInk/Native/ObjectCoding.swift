@@ -100,7 +100,7 @@ extension ByteReader {
     /// - Parameter picture: returns the picture with a given number, or nil if there is none.
     mutating func object(_ picture: (Int) -> PictureData?) throws(InkError) -> PageObject {
         let kind = try choice(NativeTables.objectKinds)
-        let layer = Int(try signed())
+        let layer = try integer()
         var object: PageObject
         switch kind {
         case .text: object = .text(try text())
@@ -119,7 +119,7 @@ extension ByteReader {
             let area = try rect()
             switch try byte() {
             case 0: object = .link(LinkItem(area, to: .uri(try string())))
-            case 1: object = .link(LinkItem(area, to: .page(Int(try signed()))))
+            case 1: object = .link(LinkItem(area, to: .page(try integer())))
             default: throw damaged("a link leads to an unknown kind of place")
             }
         }
@@ -143,7 +143,7 @@ extension ByteReader {
         for _ in 0..<(try count(of: 17)) {
             let text = try string()
             var style = TextItem.Style(family: try string(), size: try finite())
-            style.weight = Int(try signed())
+            style.weight = try integer()
             let flags = try byte()
             style.isItalic = flags & 1 != 0
             style.isUnderlined = flags & 2 != 0

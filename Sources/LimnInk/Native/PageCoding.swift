@@ -95,7 +95,7 @@ extension ByteReader {
         case 2:
             let flags = try byte()
             guard flags < 16 else { throw damaged("a layer has an unknown attribute") }
-            let id = flags & 8 == 0 ? nil : Int(try signed())
+            let id = flags & 8 == 0 ? nil : try integer()
             return Drawing.Layer(
                 name: try optionalString(), id: id, isVisible: flags & 1 == 0, isLocked: flags & 2 != 0,
                 audience: flags & 4 == 0 ? .everyone : .gameMaster)
@@ -114,10 +114,10 @@ extension ByteReader {
         case 1:
             let style = try string()
             page.background = .paper(style: style, color: try color())
-        case 2: page.background = .pdf(page: Int(try signed()))
+        case 2: page.background = .pdf(page: try integer())
         case 3: page.background = .image(name: try string())
         case 4:
-            page.background = .pdf(page: Int(try signed()))
+            page.background = .pdf(page: try integer())
             page.placement = try choice(NativeTables.placements)
         case 5:
             let style = try string()
@@ -128,8 +128,8 @@ extension ByteReader {
         for _ in 0..<(try count(of: 5)) {
             let kind = try choice(NativeTables.itemKinds)
             let format = try string()
-            let layer = Int(try signed())
-            let position = Int(try signed())
+            let layer = try integer()
+            let position = try integer()
             page.items.append(
                 PageItem(kind: kind, format: format, layer: layer, position: position, content: try blob()))
         }

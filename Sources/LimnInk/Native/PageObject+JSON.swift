@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import struct Foundation.Data
-internal import class Foundation.JSONDecoder
 internal import class Foundation.JSONEncoder
+internal import LimnGeometry
 
 /// The JSON text of an object, for formats that store it as JSON in addition to its visible form.
 extension PageObject {
@@ -21,7 +21,7 @@ extension PageObject {
 
     /// Decodes an object. Nil if the text is not a valid object.
     package init?(json: String, pictures: [PictureData]) {
-        guard let object = try? JSONDecoder().decode(JSONObject.self, from: Data(json.utf8)),
+        guard let object = try? BoundedJSON.decode(JSONObject.self, from: Data(json.utf8)),
             let placed = try? object.placed(pictures)
         else { return nil }
         self = placed.object

@@ -154,7 +154,7 @@ struct StrokeReader {
 
     mutating func read(_ reader: inout ByteReader) throws(InkError) -> Stroke {
         let brush = try reader.index(below: brushes.count, "a stroke's brush")
-        let layer = Int(try reader.signed())
+        let layer = try reader.integer()
         // Even if compressed, the coordinates of 16 points take at least one byte.
         let stated = try reader.unsigned()
         guard stated / 16 <= UInt64(reader.remaining) else { throw reader.damaged("a count is larger than the file") }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Foundation
+internal import LimnGeometry
 internal import LimnInk
 
 /// Reads and writes texts, pictures, notes and links, which standard InkML lacks.
@@ -71,7 +72,7 @@ enum InkMLObjects {
 
     /// Returns a layer with the given name and settings; nil if the settings are not valid JSON.
     static func layer(named name: String?, settings: String) -> Drawing.Layer? {
-        var layer = try? JSONDecoder().decode(Drawing.Layer.self, from: Data(settings.utf8))
+        var layer = try? BoundedJSON.decode(Drawing.Layer.self, from: Data(settings.utf8))
         layer?.name = name
         return layer
     }

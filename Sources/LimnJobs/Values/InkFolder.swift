@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import Foundation
+internal import LimnGeometry
 
 /// Several files packed into one: the length of the index (8 bytes, little-endian), the index as JSON, and the
 /// contents.
@@ -21,7 +22,7 @@ package struct InkFolder: Sendable {
         let length = bytes[..<8].reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         guard length <= UInt64(bytes.count - 8) else { return nil }
         var place = 8 + Int(length)
-        guard let entries = try? JSONDecoder().decode([Entry].self, from: Data(bytes[8..<place])) else { return nil }
+        guard let entries = try? BoundedJSON.decode([Entry].self, from: Data(bytes[8..<place])) else { return nil }
         for entry in entries {
             guard entry.count >= 0, entry.count <= bytes.count - place else { return nil }
             files[entry.name] = Array(bytes[place..<place + entry.count])

@@ -49,7 +49,7 @@ enum TemplateCoding {
     }
 
     static func decodeOutline(_ data: Data) throws(LibraryError) -> [OutlineEntry] {
-        do { return try JSONDecoder().decode([OutlineEntry].self, from: data) } catch { throw damaged }
+        do { return try BoundedJSON.decode([OutlineEntry].self, from: data) } catch { throw damaged }
     }
 
     private static var damaged: LibraryError {

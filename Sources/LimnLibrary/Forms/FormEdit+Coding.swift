@@ -2,6 +2,7 @@
 
 internal import Foundation
 internal import LimnForms
+internal import LimnGeometry
 
 extension FormEdit {
     private struct Stored: Codable {
@@ -46,10 +47,9 @@ extension FormEdit {
     /// - Throws: `DecodingError` or `CocoaError` if it is damaged.
     init(decoding bytes: [UInt8]) throws {
         guard bytes.count <= FormRule.maximumStoredBytes else { throw CocoaError(.coderReadCorrupt) }
-        let decoder = JSONDecoder()
         let isMove = bytes.first == UInt8(ascii: "[")
-        let move = isMove ? try decoder.decode(StoredMove.self, from: Data(bytes)) : nil
-        let stored = try move?.changes ?? decoder.decode([String: Stored].self, from: Data(bytes))
+        let move = isMove ? try BoundedJSON.decode(StoredMove.self, from: Data(bytes)) : nil
+        let stored = try move?.changes ?? BoundedJSON.decode([String: Stored].self, from: Data(bytes))
         self.init(
             changes: stored.mapValues { Change(before: $0.before?.entry, after: $0.after?.entry) },
             edition: move?.edition)

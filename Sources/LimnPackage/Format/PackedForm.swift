@@ -3,6 +3,7 @@
 internal import Foundation
 internal import LimnFiles
 package import LimnForms
+internal import LimnGeometry
 
 /// The form values of a character in a package: JSON with the entries and with the pictures, in Base64, by their
 /// hashes.
@@ -35,7 +36,7 @@ package struct PackedForm {
     ///
     /// - Throws: `DecodingError`.
     package init(decoding bytes: [UInt8]) throws {
-        let stored = try JSONDecoder().decode(Stored.self, from: Data(bytes))
+        let stored = try BoundedJSON.decode(Stored.self, from: Data(bytes))
         self.init(
             entries: stored.entries.mapValues(\.entry), pictures: (stored.pictures ?? [:]).mapValues { [UInt8]($0) })
     }

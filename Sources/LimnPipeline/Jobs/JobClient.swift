@@ -2,6 +2,7 @@
 
 internal import Foundation
 internal import LimnFiles
+internal import LimnGeometry
 internal import LimnJobs
 internal import LimnWorker
 internal import Synchronization
@@ -186,7 +187,7 @@ final class JobClient: Sendable {
         do {
             let message = try JobMessage.encode(job)
             let answer = try lease.ask(message, descriptors: descriptors.map(\.rawValue))
-            let reply = try JSONDecoder().decode(JobReply<J.Answer>.self, from: Data(answer.bytes))
+            let reply = try BoundedJSON.decode(JobReply<J.Answer>.self, from: Data(answer.bytes))
             if case .done(let told) = reply, !(AnswerBounds.allow(told) && AnswerBounds.allow(told, to: job, access)) {
                 lease.replaceWorker()
                 return Reply(reply: .failed(Self.misanswered), warnings: answer.stderrLines)
@@ -235,7 +236,7 @@ final class JobClient: Sendable {
     /// Decodes the JSON that a worker wrote to a file. If it cannot be decoded, all workers of this owner are ended.
     func decoded<Value: Decodable>(_ type: Value.Type, from output: ScratchFile) throws -> Value {
         let json = try output.data()
-        return try accepting { try JSONDecoder().decode(type, from: json) }
+        return try accepting { try BoundedJSON.decode(type, from: json) }
     }
 
     /// Sends a request a second time if its worker crashed, or if it ran out of memory and holds memory of other

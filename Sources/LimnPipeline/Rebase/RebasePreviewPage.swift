@@ -64,8 +64,8 @@ struct RebasePreviewPage {
             let item = preview.drawings[placement.oldPage].items[placement.item]
             let score = Int(clamping: (placement.score * 100).rounded())
             return """
-                <tr class="\(placement.certainty.rawValue)"><td>\(item.name) \(placement.item + 1)</td>\
-                <td>\(placement.oldPage + 1)</td><td>\(placement.newPage + 1)</td>\
+                <tr class="\(placement.certainty.rawValue)"><td>\(item.name) \(placement.item.ordinal)</td>\
+                <td>\(placement.oldPage.ordinal)</td><td>\(placement.newPage.ordinal)</td>\
                 <td>\(Self.words[placement.certainty] ?? "")</td><td>\(score) %</td></tr>
                 """
         }

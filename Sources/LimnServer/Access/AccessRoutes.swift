@@ -45,7 +45,7 @@ struct AccessRoutes: RouteGroup {
     }
 
     @Sendable private func give(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let new = try await Body(request, context).json(New.self, limit: 1 << 20)
+        let new = try await Body(request, context).json(New.self, limit: 256 << 10)
         guard let role = AccessRole(rawValue: new.role) else {
             throw Problem.refused("“role” is owner, player or viewer.", field: "role")
         }

@@ -3,6 +3,7 @@
 internal import Foundation
 internal import HTTPTypes
 internal import Hummingbird
+internal import LimnGeometry
 internal import NIOCore
 internal import NIOHTTPTypes
 
@@ -16,13 +17,13 @@ struct Body {
         self.context = context
     }
 
-    /// The largest size of a JSON body, in bytes.
-    static let jsonLimit = 8 << 20
+    /// The largest size of a body with options, in bytes.
+    static let optionsLimit = 64 << 10
 
     /// Returns the whole body.
     ///
     /// - Throws: ``Problem`` with status 413 for a larger body; 429 or 503 if too many bodies are sent at once.
-    func bytes(limit: Int = jsonLimit) async throws -> [UInt8] {
+    func bytes(limit: Int) async throws -> [UInt8] {
         var bytes: [UInt8] = []
         try await forEach(limit: limit) { piece in
             try context.heldBody.take(piece.readableBytes, for: context.identity.key)
@@ -35,7 +36,7 @@ struct Body {
     ///
     /// - Throws: ``Problem`` with status 415 for another media type, 413 for a larger body, or 400 for a body that
     ///   cannot be decoded.
-    func json<Value: Decodable>(_ type: Value.Type, limit: Int = jsonLimit) async throws -> Value {
+    func json<Value: Decodable>(_ type: Value.Type, limit: Int = optionsLimit) async throws -> Value {
         try requireType("application/json")
         return try Self.decode(type, try await bytes(limit: limit))
     }
@@ -43,8 +44,13 @@ struct Body {
     /// Decodes bytes as JSON.
     ///
     /// - Throws: ``Problem`` with status 400.
-    static func decode<Value: Decodable>(_ type: Value.Type, _ bytes: [UInt8]) throws(Problem) -> Value {
-        do { return try JSONDecoder().decode(type, from: Data(bytes)) } catch {
+    static func decode<Value: Decodable>(
+        _ type: Value.Type, _ bytes: [UInt8], _ limits: BoundedJSON.Limits = .options
+    ) throws(Problem) -> Value {
+        do { return try BoundedJSON.decode(type, from: bytes, limits: limits) } catch {
+            if let refusal = error as? BoundedJSON.Refusal {
+                throw Problem.unreadable("The body cannot be taken: \(refusal).")
+            }
             guard let error = error as? DecodingError else { throw Problem.unreadable("The body is not JSON.") }
             throw Problem(error)
         }

@@ -2,6 +2,7 @@
 
 internal import Foundation
 internal import LimnFiles
+internal import LimnGeometry
 internal import SystemPackage
 
 /// The folder of a job: its description `job.json`, the input files in `in`, the output files in `out`, and the result.
@@ -32,7 +33,7 @@ struct JobFolder: Sendable {
 
     /// Returns the job in this folder; nil if it is missing or cannot be decoded.
     func load() -> Job? {
-        (try? Data(contentsOf: description)).flatMap { try? JSONDecoder().decode(Job.self, from: $0) }
+        (try? Data(contentsOf: description)).flatMap { try? BoundedJSON.decode(Job.self, from: $0) }
     }
 
     /// Makes an output file the result of the job.
@@ -55,7 +56,7 @@ struct JobFolder: Sendable {
     func receipt(_ value: some Encodable) throws -> JSONValue {
         let bytes = try Answer.encode(value)
         let own = [url.path + "/", url.resolvingSymlinksInPath().path + "/"]
-        return try JSONDecoder().decode(JSONValue.self, from: Data(bytes)).mappingTexts { text in
+        return try BoundedJSON.decode(JSONValue.self, from: Data(bytes)).mappingTexts { text in
             own.reduce(text) { $0.replacingOccurrences(of: $1, with: "") }
         }
     }

@@ -10,6 +10,9 @@ internal import LimnFiles
 struct JobRoutes: RouteGroup {
     let services: Services
 
+    /// The largest description of a job, in bytes: 1,000 inputs and the values of a form.
+    private static let jobLimit = 1 << 20
+
     private var workshop: Workshop { services.workshop }
 
     var routes: [Route] {
@@ -36,7 +39,7 @@ struct JobRoutes: RouteGroup {
     }
 
     @Sendable private func create(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let wanted = try await Body(request, context).json(NewJob.self)
+        let wanted = try await Body(request, context).json(NewJob.self, limit: Self.jobLimit)
         guard let verb = JobRequest.Verb(rawValue: wanted.verb), verb != .export else {
             throw Problem.refused("There is no verb “\(wanted.verb.prefix(40))”.", field: "verb")
         }
@@ -54,7 +57,7 @@ struct JobRoutes: RouteGroup {
         guard let id = CharacterID(try context.segment("character")), context.identity.maySee(id) else {
             throw Problem.notFound("There is no such character.")
         }
-        let bytes = try await Body(request, context).bytes()
+        let bytes = try await Body(request, context).bytes(limit: Body.optionsLimit)
         let options = bytes.isEmpty ? [:] : try Body.decode([String: JSONValue].self, bytes)
         let character = try await services.withLibrary { try $0.character(id) }
         guard character.template != nil else {

@@ -55,7 +55,7 @@ struct CharacterRoutes: RouteGroup {
     }
 
     @Sendable private func create(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let new = try await Body(request, context).json(New.self, limit: 1 << 20)
+        let new = try await Body(request, context).json(New.self)
         var template: TemplateID?
         if let text = new.template {
             guard let id = TemplateID(text) else {
@@ -90,7 +90,7 @@ struct CharacterRoutes: RouteGroup {
     @Sendable private func change(_ request: Request, _ context: ServerContext) async throws -> Response {
         let id = try context.visibleCharacter()
         try context.identity.requireChanging(id)
-        let changes = try await Body(request, context).json(CharacterChanges.self, limit: 1 << 20)
+        let changes = try await Body(request, context).json(CharacterChanges.self)
         let identity = context.identity
         let details = try await services.withLibrary { library in
             try changes.apply(to: id, in: library, by: identity)
@@ -145,7 +145,7 @@ struct CharacterRoutes: RouteGroup {
         let id = try context.visibleCharacter()
         try context.identity.requireOwner()
         let hasBody = request.headers[.contentType] != nil
-        let name = hasBody ? try await Body(request, context).json(Copy.self, limit: 65_536).name : nil
+        let name = hasBody ? try await Body(request, context).json(Copy.self).name : nil
         let details = try await services.withLibrary { library in
             let original = try library.character(id)
             let copy = try library.duplicateCharacter(id, named: name ?? "\(original.name) (copy)")

@@ -46,7 +46,7 @@ struct EditionRoutes: RouteGroup {
     @Sendable private func rebase(_ request: Request, _ context: ServerContext) async throws -> Response {
         let id = try ownersCharacter(context)
         let expected = try request.expectedRevision()?.revision
-        let move = try await Body(request, context).json(Move.self, limit: 8 << 20)
+        let move = try await Body(request, context).json(Move.self, limit: 1 << 20)
         guard let template = TemplateID(move.to) else {
             throw Problem.refused("There is no such template.", field: "to")
         }

@@ -73,7 +73,7 @@ struct TemplateRoutes: RouteGroup {
     @Sendable private func change(_ request: Request, _ context: ServerContext) async throws -> Response {
         let id = try await visible(context)
         try context.identity.requireOwner()
-        let name = try await Body(request, context).json(Changes.self, limit: 65_536).name
+        let name = try await Body(request, context).json(Changes.self).name
         let template = try await services.withLibrary { try $0.renameTemplate(id, to: name) }
         try await services.events.tellTemplate(id, .changed, services)
         return try Answer.json(TemplateSummary(template))

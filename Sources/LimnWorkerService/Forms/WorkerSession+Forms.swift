@@ -2,6 +2,7 @@
 
 internal import Foundation
 internal import LimnFiles
+internal import LimnGeometry
 internal import LimnJobs
 internal import LimnPDFObjects
 internal import SystemPackage
@@ -13,6 +14,6 @@ extension WorkerSession {
     /// Reads the fillings from a JSON file that the parent wrote.
     func fillings(_ descriptor: FileDescriptor) throws -> [FieldFilling] {
         let file = try InputFile(adopting: try descriptor.duplicate(), named: "fillings")
-        return try JSONDecoder().decode([FieldFilling].self, from: Data(try file.bytes(limit: Self.fillingLimit)))
+        return try BoundedJSON.decode([FieldFilling].self, from: Data(try file.bytes(limit: Self.fillingLimit)))
     }
 }

@@ -11,7 +11,7 @@ internal import SystemPackage
 
 extension ContactSheetJob: PerformableJob {
     func perform(in session: WorkerSession, _ descriptors: [FileDescriptor]) throws -> Answer {
-        let cards = try JSONDecoder().decode([Card].self, from: Data(try session.bytes(descriptors[2])))
+        let cards = try BoundedJSON.decode([Card].self, from: Data(try session.bytes(descriptors[2])))
         guard !cards.isEmpty, columns >= 1, rows >= 1, side >= 1 else { throw WorkerSession.invalidRequest }
         var pixels = PixelReader(descriptor: descriptors[1], side: side)
         switch form {

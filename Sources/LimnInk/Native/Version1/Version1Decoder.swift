@@ -54,7 +54,7 @@ struct Version1Decoder {
         case 1:
             let style = try reader.string()
             page.background = .paper(style: style, color: try color())
-        case 2: page.background = .pdf(page: Int(try reader.signed()))
+        case 2: page.background = .pdf(page: try reader.integer())
         case 3: page.background = .image(name: try reader.string())
         default: throw damaged("a background has an unknown kind")
         }
@@ -68,7 +68,7 @@ struct Version1Decoder {
     private mutating func stroke(_ brushes: [Brush]) throws(InkError) -> Stroke {
         let index = try reader.unsigned()
         guard index < UInt64(brushes.count) else { throw damaged("a stroke's brush is missing") }
-        let layer = Int(try reader.signed())
+        let layer = try reader.integer()
         let count = try reader.count(of: 1)
         let set = try reader.byte()
         guard set >> NativeTables.channels.count == 0 else { throw damaged("a stroke has an unknown channel") }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Foundation
+internal import LimnGeometry
 
 /// The `.content` file of a document: its pages in order and their PDF pages.
 struct XochitlContent {
@@ -47,9 +48,9 @@ struct XochitlContent {
 
     /// Parses the JSON in the current or the old format.
     ///
-    /// - Throws: errors of `JSONDecoder`.
+    /// - Throws: errors of `BoundedJSON`.
     init(_ json: [UInt8]) throws {
-        let file = try JSONDecoder().decode(File.self, from: Data(json))
+        let file = try BoundedJSON.decode(File.self, from: Data(json))
         if let pages = file.cPages?.pages {
             readNew(pages)
         } else {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Foundation
+internal import LimnGeometry
 public import LimnInk
 
 /// Reads a reMarkable document from the files of xochitl, the tablet's program.
@@ -109,7 +110,7 @@ public enum XochitlDocument {
         }
         var json = try contents("\(id)/\(page)-metadata.json")
         if json == nil { json = try contents("\(id)/\(index)-metadata.json") }
-        guard let json, json.count <= maximumJSONSize, let file = try? JSONDecoder().decode(File.self, from: Data(json))
+        guard let json, json.count <= maximumJSONSize, let file = try? BoundedJSON.decode(File.self, from: Data(json))
         else { return [] }
         return (file.layers ?? []).map { $0.name ?? "" }
     }
@@ -119,7 +120,7 @@ public enum XochitlDocument {
     ) throws(InkFormatError) -> String? {
         struct File: Decodable { var visibleName: String? }
         guard let json = try contents("\(id).metadata"), json.count <= maximumJSONSize else { return nil }
-        let name = (try? JSONDecoder().decode(File.self, from: Data(json)))?.visibleName
+        let name = (try? BoundedJSON.decode(File.self, from: Data(json)))?.visibleName
         return name?.isEmpty == true ? nil : name
     }
 

@@ -84,7 +84,7 @@ extension WorkerSession {
     /// Reads the copies to make from a JSON file that the parent wrote.
     fileprivate func copies(_ descriptor: FileDescriptor) throws -> [FormCopy] {
         let file = try InputFile(adopting: try descriptor.duplicate(), named: "copies")
-        return try JSONDecoder().decode(
+        return try BoundedJSON.decode(
             [RepeatFormJob.Copy].self, from: Data(try file.bytes(limit: Self.copiesLimit))
         ).map { FormCopy(name: $0.name, title: $0.title) }
     }

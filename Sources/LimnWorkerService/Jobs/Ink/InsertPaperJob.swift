@@ -2,13 +2,14 @@
 
 internal import Foundation
 internal import LimnCompositor
+internal import LimnGeometry
 internal import LimnJobs
 internal import LimnPDFObjects
 internal import SystemPackage
 
 extension InsertPaperJob: PerformableJob {
     func perform(in session: WorkerSession, _ descriptors: [FileDescriptor]) throws -> Answer {
-        let pages = try JSONDecoder().decode([Page].self, from: Data(try session.bytes(descriptors[1])))
+        let pages = try BoundedJSON.decode([Page].self, from: Data(try session.bytes(descriptors[1])))
         let objects = try session.document().objects()
         let rulings = pages.map(\.paper).map { paper in
             Ruling(style: paper.style, settings: paper.settings, paper: paper.color, size: paper.size)

@@ -9,7 +9,7 @@ internal import SystemPackage
 
 extension PaperJob: PerformableJob {
     func perform(in session: WorkerSession, _ descriptors: [FileDescriptor]) throws -> Answer {
-        let pages = try JSONDecoder().decode([Page].self, from: Data(try session.bytes(descriptors[1])))
+        let pages = try BoundedJSON.decode([Page].self, from: Data(try session.bytes(descriptors[1])))
         guard let first = pages.first else { throw WorkerSession.invalidRequest }
         var document = try PaperDocument(title: title, size: first.size)
         // Most pages of a notebook are alike, so rulings are reused.

@@ -1,0 +1,404 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Attacks a server as one of its guests, and measures what another guest feels meanwhile. Scripts/guests tells how."""
+
+import argparse
+import http.client
+import json
+import multiprocessing
+import os
+import pathlib
+import random
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import urllib.parse
+
+LIMITS = {"edit": 0.150, "livez": 0.050, "export": 2.0, "memory": 600 << 20}
+QUOTA = 2 << 30
+API = "/api/v1"
+# A large page: so many strokes of so many points.
+STROKES, POINTS = 24_000, 50
+BRUSH = {"kind": "pen", "color": {"red": 0, "green": 0, "blue": 0, "alpha": 1}, "width": 1, "cap": "round", "dash": []}
+
+
+class Client:
+    """One connection of one person."""
+
+    def __init__(self, port: int, token: str, timeout: float = 120):
+        self.port, self.token, self.timeout = port, token, timeout
+        self.connection = None
+
+    def ask(self, method: str, path: str, body=None, kind="application/json", **headers):
+        """Returns the status and the body; 0 where the connection ends."""
+        headers = {name.replace("_", "-"): value for name, value in headers.items()}
+        if self.token:
+            headers["Authorization"] = f"Bearer {self.token}"
+        if body is not None:
+            headers["Content-Type"] = kind
+            if not isinstance(body, bytes):
+                body = json.dumps(body).encode()
+        try:
+            if self.connection is None:
+                self.connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=self.timeout)
+            self.connection.request(method, path, body, headers)
+            answer = self.connection.getresponse()
+            return answer.status, answer.read()
+        except (OSError, http.client.HTTPException):
+            if self.connection is not None:
+                self.connection.close()
+            self.connection = None
+            return 0, b""
+
+    def made(self, method: str, path: str, body=None, kind="application/json", **headers) -> dict:
+        """Returns the JSON of an answer that must succeed."""
+        status, answer = self.ask(method, path, body, kind, **headers)
+        if not 200 <= status < 300:
+            sys.exit(f"{method} {path}: {status} {answer[:300]!r}")
+        return json.loads(answer) if answer else {}
+
+
+def key() -> str:
+    return f"{random.getrandbits(64):x}"
+
+
+def stroke(x: float, points: int = 20) -> dict:
+    return {"brush": BRUSH, "width": 1, "xy": [value for n in range(points) for value in (round(x + n * 0.5, 1), n)]}
+
+
+class World:
+    """A server with a library, an owner and three guests."""
+
+    def __init__(self, server: pathlib.Path, root: pathlib.Path, folder: pathlib.Path):
+        self.folder, self.library = folder, folder / "library"
+        self.log = open(folder / "log", "wb")
+        self.process = subprocess.Popen(
+            [server, "--library", self.library, "--port", "0", "--quota", str(QUOTA), "--json"], stdout=subprocess.PIPE,
+            stderr=self.log)
+        start = json.loads(self.process.stdout.readline())
+        self.port = urllib.parse.urlparse(start["address"]).port
+        self.owner = Client(self.port, urllib.parse.parse_qs(urllib.parse.urlparse(start["link"]).query)["code"][0])
+        sheet = (root / "Samples/character-sheet.pdf").read_bytes()
+        self.template = self.owner.made("POST", f"{API}/templates?name=Sheet", sheet, "application/pdf")["id"]
+        self.large, self.small = (
+            self.owner.made("POST", f"{API}/characters", {"name": name, "template": self.template})["id"]
+            for name in ("Large", "Small"))
+        self.attacker = self.guest("Ada", "player", self.large)
+        self.viewer = self.guest("Vic", "viewer", self.large)
+        self.other = self.guest("Bo", "player", self.small)
+        self.sheet = sheet
+
+    def guest(self, name: str, role: str, character: str) -> str:
+        given = self.owner.made("POST", f"{API}/access", {"name": name, "role": role, "characters": [character]})
+        return urllib.parse.parse_qs(urllib.parse.urlparse(given["link"]).query)["code"][0]
+
+    def page(self, character: str) -> str:
+        return f"{API}/characters/{character}/pages/1"
+
+    def fill(self) -> None:
+        """Draws 1.2 million points on the large page."""
+        if json.loads(self.owner.ask("GET", f"{API}/characters/{self.large}/pages")[1])["items"][0]["strokes"]:
+            return
+        for start in range(0, STROKES, 3000):
+            strokes = [stroke(start % 500 + n % 100, POINTS) for n in range(3000)]
+            self.owner.made("POST", f"{self.page(self.large)}/edits", {"add": strokes}, Idempotency_Key=key())
+
+    def memory(self) -> int:
+        with open(f"/proc/{self.process.pid}/statm", encoding="ascii") as file:
+            return int(file.read().split()[1]) * os.sysconf("SC_PAGESIZE")
+
+    def disk(self) -> int:
+        total = 0
+        for place, _, names in os.walk(self.library):
+            for name in names:
+                try:
+                    total += os.lstat(os.path.join(place, name)).st_blocks * 512
+                except OSError:
+                    pass
+        return total
+
+    def end(self) -> float:
+        """Ends the server; returns the seconds that it took."""
+        start = time.monotonic()
+        self.process.send_signal(signal.SIGTERM)
+        try:
+            self.process.wait(30)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+        return time.monotonic() - start
+
+
+# The attacks. Each runs in processes of its own until it is killed.
+
+def revision(client: Client, world: World) -> int:
+    pages = json.loads(client.ask("GET", f"{API}/characters/{world.large}/pages")[1])
+    return pages["items"][0]["revision"]
+
+
+def lists(world: World, number: int) -> None:
+    """Lists of 600 edits on 1.2 million points: additions, and changes of items in their middle."""
+    client = Client(world.port, world.attacker)
+    while True:
+        at = revision(client, world)
+        if number % 2:
+            edits = [{"add": [stroke(n % 400, 2)]} for n in range(600)]
+            client.ask("POST", f"{world.page(world.large)}/edits", edits, Idempotency_Key=key())
+        else:
+            edits = [edit for n in range(300) for edit in
+                     ({"insert": [{"index": 7, "item": stroke(n, 2)}]}, {"remove": [7]})]
+            client.ask("POST", f"{world.page(world.large)}/edits", edits, Idempotency_Key=key(), If_Match=f'"{at}"')
+
+
+def bodies(world: World, number: int) -> None:
+    """Bodies of 7 MB of JSON, deep and wide, wherever JSON is taken."""
+    size = 7 << 20
+    deep = b'{"a":' * 400 + b"1" + b"}" * 400
+    texts = [
+        b"[" + b",".join([b"{}"] * (size // 3)) + b"]", b'{"a":[' + b",".join([b"1e5"] * (size // 4)) + b"]}",
+        b'{"options":[' + b",".join([deep] * (size // len(deep))) + b"]}", b"[" * size,
+        b'{"add":[{"brush":{},"width":1,"xy":[' + b",".join([b"1"] * (size // 2)) + b"]}]}",
+        b"{" + b",".join(b'"%x":{}' % n for n in range(size // 12)) + b"}",
+    ]
+    places = [("POST", f"{API}/characters/{world.large}/exports"), ("POST", f"{API}/jobs"),
+              ("POST", f"{world.page(world.large)}/edits"), ("PUT", f"{API}/characters/{world.large}/form"),
+              ("PATCH", f"{API}/characters/{world.large}"), ("POST", f"{world.page(world.large)}/items/picture")]
+    client = Client(world.port, world.attacker)
+    while True:
+        method, path = random.choice(places)
+        client.ask(method, path, random.choice(texts), Idempotency_Key=key(), If_Match='"1"')
+
+
+def killers() -> list[bytes]:
+    """Documents that are hard to read: those at LIMN_FOREIGN, and some of the project's own."""
+    found = []
+    folder = os.environ.get("LIMN_FOREIGN")
+    if folder:
+        found = [path.read_bytes() for path in sorted(pathlib.Path(folder, "killers").iterdir()) if path.suffix == ".pdf"]
+    def document(content: bytes, box: str = "0 0 612 792") -> bytes:
+        return (b"%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n"
+                b"3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[%s]/Contents 4 0 R/Resources<</XObject<</F 4 0 R>>>>>>endobj\n"
+                b"4 0 obj<</Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</F 4 0 R>>>>/Length %d>>stream\n"
+                % (box.encode(), len(content)) + content + b"\nendstream endobj\ntrailer<</Root 1 0 R>>\n")
+    found.append(document(b"/F Do " * 2000))
+    found.append(document(b"0 0 m " + b"".join(b"%d %d l " % (n * 7 % 600, n * 13 % 700) for n in range(200_000)) + b"S"))
+    found.append(document(b"q " * 500_000, "0 0 14400 14400"))
+    return found
+
+
+def jobs(world: World, number: int) -> None:
+    """Jobs of 1,000 hard documents each, by a viewer."""
+    client = Client(world.port, world.viewer)
+    ids = [client.made("POST", f"{API}/files", one, "application/pdf")["id"] for one in killers()]
+    verbs = ["thumbnail", "inspect"]
+    for turn in range(4):
+        inputs = (ids * 1000)[:1000]
+        client.ask("POST", f"{API}/jobs", {"verb": verbs[turn % 2], "inputs": inputs})
+    while True:
+        time.sleep(1)
+
+
+def readers(world: World, number: int) -> None:
+    """150 readers of a large answer who take a kilobyte a second."""
+    sockets = []
+    request = (f"GET {world.page(world.large)}/ink HTTP/1.1\r\nHost: 127.0.0.1:{world.port}\r\n"
+               f"Authorization: Bearer {world.attacker}\r\n\r\n").encode()
+    while True:
+        while len(sockets) < 75:
+            one = socket.socket()
+            one.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            try:
+                one.connect(("127.0.0.1", world.port))
+                one.sendall(request)
+                one.setblocking(False)
+                sockets.append(one)
+            except OSError:
+                one.close()
+                break
+        for one in list(sockets):
+            try:
+                if one.recv(1024) == b"":
+                    raise OSError
+            except BlockingIOError:
+                pass
+            except OSError:
+                one.close()
+                sockets.remove(one)
+        time.sleep(1)
+
+
+def files(world: World, number: int) -> None:
+    """24,000 tiny files, and then more."""
+    client = Client(world.port, world.attacker)
+    while True:
+        client.ask("POST", f"{API}/files", os.urandom(12), "application/octet-stream")
+
+
+def uploads(world: World, number: int) -> None:
+    """44 hostile uploads at once: hard documents, bytes by chance, archives that unpack to much."""
+    client = Client(world.port, world.viewer)
+    hard = killers() + [os.urandom(1 << 20), b"%PDF-1.7\n" + os.urandom(1 << 20), world.sheet[:-3000]]
+    while True:
+        body = random.choice(hard)
+        client.ask("POST", random.choice(["/thumbnail?size=2000", "/inspect", "/render?dpi=300"]), body, "application/pdf")
+
+
+def nothing(world: World, number: int) -> None:
+    """No attack, for comparison."""
+    time.sleep(1 << 20)
+
+
+ATTACKS = {"nothing": (nothing, 1), "lists": (lists, 2), "bodies": (bodies, 2), "jobs": (jobs, 1), "readers": (readers, 2),
+           "files": (files, 4), "uploads": (uploads, 44)}
+
+
+class Watch:
+    """What the other guest feels."""
+
+    def __init__(self, world: World):
+        self.world, self.times, self.failed = world, {"edit": [], "livez": [], "export": []}, {}
+        self.memory = self.disk = 0
+        self.stopping = threading.Event()
+        self.threads = [threading.Thread(target=target) for target in (self.edit, self.live, self.export, self.look)]
+
+    def __enter__(self):
+        for thread in self.threads:
+            thread.start()
+        return self
+
+    def __exit__(self, *_):
+        self.stopping.set()
+        for thread in self.threads:
+            thread.join()
+
+    def note(self, kind: str, start: float, status: int, wanted: int) -> None:
+        self.times[kind].append(time.monotonic() - start)
+        if status != wanted:
+            self.failed.setdefault(kind, {}).setdefault(status, 0)
+            self.failed[kind][status] += 1
+
+    def edit(self) -> None:
+        client = Client(self.world.port, self.world.other, 60)
+        body = json.dumps({"add": [stroke(50)]}).encode()
+        while not self.stopping.wait(0.1):
+            start = time.monotonic()
+            status, _ = client.ask("POST", f"{self.world.page(self.world.small)}/edits", body, Idempotency_Key=key())
+            self.note("edit", start, status, 200)
+
+    def live(self) -> None:
+        client = Client(self.world.port, "", 60)
+        while not self.stopping.wait(0.05):
+            start = time.monotonic()
+            self.note("livez", start, client.ask("GET", "/livez")[0], 200)
+
+    def export(self) -> None:
+        client = Client(self.world.port, self.world.other, 60)
+        while not self.stopping.wait(2):
+            start = time.monotonic()
+            status, answer = client.ask("POST", f"{API}/characters/{self.world.small}/exports", {})
+            if status != 202:
+                self.note("export", start, status, 202)
+                continue
+            job, state = json.loads(answer)["id"], "waiting"
+            while state in ("waiting", "running") and time.monotonic() - start < 60 and not self.stopping.wait(0.05):
+                status, answer = client.ask("GET", f"{API}/jobs/{job}")
+                state = json.loads(answer)["state"] if status == 200 else "lost"
+            self.note("export", start, 200 if state == "done" else 1 if self.stopping.is_set() else 500, 200)
+            client.ask("DELETE", f"{API}/jobs/{job}")
+
+    def look(self) -> None:
+        while not self.stopping.wait(0.25):
+            try:
+                self.memory = max(self.memory, self.world.memory())
+            except OSError:
+                return
+
+
+def share(values: list[float], part: float) -> float:
+    values = sorted(values)
+    return values[min(len(values) - 1, int(part * len(values)))] if values else float("inf")
+
+
+def run(name: str, options: argparse.Namespace) -> dict:
+    attack, count = ATTACKS[name]
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        world = World(options.server, options.root, pathlib.Path(folder))
+        try:
+            if name in ("lists", "readers", "bodies"):
+                world.fill()
+            if name == "files":
+                store(world, options.files)
+            time.sleep(1)
+            attackers = [multiprocessing.Process(target=attack, args=(world, number), daemon=True) for number in range(count)]
+            with Watch(world) as watch:
+                for one in attackers:
+                    one.start()
+                time.sleep(options.seconds)
+            disk = world.disk()
+            lived = world.process.poll() is None
+            ended = world.end()
+            for one in attackers:
+                one.kill()
+            result = {
+                "attack": name, "edit p99": share(watch.times["edit"], 0.99), "edits": len(watch.times["edit"]),
+                "livez p99": share(watch.times["livez"], 0.99), "livez max": share(watch.times["livez"], 1),
+                "export max": share(watch.times["export"], 1), "memory": watch.memory, "disk": disk, "end": ended,
+                "failed": watch.failed, "lived": lived,
+            }
+        finally:
+            world.process.kill()
+    result["missed"] = [
+        what for what, value, limit in (
+            ("edit", result["edit p99"], LIMITS["edit"]), ("livez", result["livez p99"], LIMITS["livez"]),
+            ("export", result["export max"], LIMITS["export"]), ("memory", result["memory"], LIMITS["memory"]),
+            ("disk", disk, QUOTA), ("end", ended, 12), ("life", not lived, 0)) if value > limit]
+    return result
+
+
+def store(world: World, count: int) -> None:
+    """Puts tiny files into the attacker's folder, as a day of uploads would."""
+    client = Client(world.port, world.attacker)
+    client.made("POST", f"{API}/files", b"first", "application/octet-stream")
+    folder = next(path for path in (world.library / "server/files").iterdir() if path.is_dir())
+    for number in range(count):
+        (folder / f"{number:064x}").write_bytes(b"tiny")
+
+
+def main() -> None:
+    described = "\n".join(f"  {name:9} {attack.__doc__.splitlines()[0]}" for name, (attack, _) in ATTACKS.items())
+    parser = argparse.ArgumentParser(
+        prog="Scripts/guests", description="Attacks a server as a guest, and measures what another guest feels.",
+        epilog="attacks:\n" + described, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("attacks", nargs="*", metavar="ATTACK")
+    parser.add_argument("--seconds", type=float, default=120)
+    parser.add_argument("--files", type=int, default=24_000, help="tiny files that lie there before the attack “files”")
+    parser.add_argument("--server", type=pathlib.Path)
+    parser.add_argument("--json", type=pathlib.Path, help="also write the figures there")
+    parser.add_argument("--programs", type=pathlib.Path, required=True, help=argparse.SUPPRESS)
+    parser.add_argument("--root", type=pathlib.Path, required=True, help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    options.server = options.server or options.programs / "limn-server"
+    if not options.server.exists():
+        sys.exit(f"{options.server} is not built.")
+    unknown = [name for name in options.attacks if name not in ATTACKS]
+    if unknown:
+        parser.error(f"there is no attack “{unknown[0]}”.")
+    results = []
+    print(f"{'attack':9} {'edit p99':>9} {'livez p99':>10} {'livez max':>10} {'export':>8} {'memory':>8} {'disk':>8} {'end':>6}")
+    for name in options.attacks or ATTACKS:
+        result = run(name, options)
+        results.append(result)
+        print(f"{name:9} {1000 * result['edit p99']:6.0f} ms {1000 * result['livez p99']:7.0f} ms "
+              f"{1000 * result['livez max']:7.0f} ms {result['export max']:6.1f} s {result['memory'] >> 20:5} MB "
+              f"{result['disk'] >> 20:5} MB {result['end']:4.1f} s"
+              + (f"  missed: {', '.join(result['missed'])}" if result["missed"] else "")
+              + (f"  failed: {result['failed']}" if result["failed"] else ""), flush=True)
+    if options.json:
+        options.json.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
+    sys.exit(1 if any(result["missed"] for result in results) else 0)
+
+
+if __name__ == "__main__":
+    main()
