@@ -23,8 +23,11 @@ struct ManifestReader {
             throw PackageError.tooLarge(path, "its manifest takes \(entry.size) bytes")
         }
         let data = Data(try zip.contents(of: entry))
-        guard let head = try? BoundedJSON.decode(Manifest.Head.self, from: data), head.format == PackageFormat.name
-        else { throw PackageError.notPackage(path) }
+        let head: Manifest.Head
+        do { head = try BoundedJSON.decode(Manifest.Head.self, from: data) } catch let error as BoundedJSON.Refusal {
+            throw PackageError.damaged(path, "its manifest cannot be read: \(error)")
+        } catch { throw PackageError.notPackage(path) }
+        guard head.format == PackageFormat.name else { throw PackageError.notPackage(path) }
         guard head.version <= PackageFormat.version else { throw PackageError.newerVersion(path, head.version) }
         guard head.version > 0 else { throw PackageError.damaged(path, "it has the version \(head.version)") }
         do { return try BoundedJSON.decode(Manifest.self, from: data) } catch {

@@ -2,6 +2,7 @@
 
 internal import Foundation
 internal import GRDB
+internal import LimnInk
 
 /// Decides when a drawing's snapshot is rewritten, so that loading applies few edits.
 enum CompactionPolicy {

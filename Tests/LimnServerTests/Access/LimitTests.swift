@@ -60,8 +60,8 @@ import Testing
         let held = try (0..<30).map { _ in
             let connection = try server.connect()
             try connection.send(
-                "POST /api/v1/jobs HTTP/1.1\r\n\(host(server))Content-Type: application/json\r\n"
-                    + "Content-Length: \(size)\r\n\r\n")
+                "PUT /api/v1/characters/000000000000/form HTTP/1.1\r\n\(host(server))If-Match: \"0\"\r\n"
+                    + "Content-Type: application/json\r\nContent-Length: \(size)\r\n\r\n")
             // Where the body is refused, the connection may be closed before all is sent.
             try? connection.send([UInt8](repeating: UInt8(ascii: " "), count: size - 1))
             return connection
