@@ -25,6 +25,8 @@ class Step:
     after: tuple[str, ...] = ()
     #: Steps that use all processors run one at a time. A step that uses one may run beside them.
     uses_all_processors: bool = False
+    #: A step that mostly waits runs beside as many others as there are processors.
+    waits: bool = False
     #: Steps that measure run beside no other one, so they come last.
     is_alone: bool = False
     #: Variables of the environment, besides those of the suite.
@@ -90,15 +92,17 @@ class Suite:
     # MARK: The order
 
     def _next(self) -> Step | None:
-        """The first step that waits for nothing. One step at a time uses all processors, and one stays free for another."""
-        limit = max(2, os.cpu_count() or 1)
-        if len(self.running) >= limit:
+        """The first step that nothing holds back. One step at a time uses all processors, and one stays free for another."""
+        running = self.running.values()
+        if any(step.is_alone for step in running):
             return None
-        if any(step.is_alone for step in self.running.values()):
-            return None
-        busy = any(step.uses_all_processors for step in self.running.values())
+        full = sum(not step.waits for step in running) >= max(2, os.cpu_count() or 1)
+        waiting = any(step.waits for step in running)
+        busy = any(step.uses_all_processors for step in running)
         for step in self.steps:
             if step.name in self.ended or step.name in self.running or (busy and step.uses_all_processors):
+                continue
+            if waiting if step.waits else full:
                 continue
             if step.is_alone and self.running:
                 continue

@@ -19,6 +19,8 @@ GROUPS = {
     "the server": ["LimnServer"],
     "the command": ["Command"],
 }
+#: Groups whose tests mostly wait, for limits of time and for workers that hang.
+WAITING = {"the engine"}
 
 SETTING_UP, BUILD = "Setting up", "Building"
 DATA = ("Corpora", "Ink of other programs")
@@ -66,7 +68,7 @@ class Steps:
     def studio_surveys(self) -> Step:
         return Step("Studio: every place and screen", self.script("studio-tests", "--surveys"), after=(SETTING_UP,))
 
-    def swift(self, name: str, targets: Iterable[str], chosen: str = "", skipped: str = "") -> Step:
+    def swift(self, name: str, targets: Iterable[str], chosen: str = "", skipped: str = "", waits: bool = False) -> Step:
         """The tests of some targets; `chosen` and `skipped` are patterns for the names of their suites."""
         bundle = self.build / "limnPackageTests.xctest"
         events = self.build.parent / "logs" / f"{name.replace(' ', '-').replace(',', '')}.jsonl"
@@ -74,13 +76,13 @@ class Steps:
                    "--filter", rf"^({'|'.join(sorted(targets))})\.{chosen}"]
         if skipped:
             command += ["--skip", rf"^\w+\.{skipped}"]
-        return Step(name, tuple(command), after=(BUILD, *DATA))
+        return Step(name, tuple(command), after=(BUILD, *DATA), waits=waits)
 
     # MARK: The lists
 
     def default(self) -> list[Step]:
         """What protects a change."""
-        tests = [self.swift(f"Tests of {name}", [f"{target}Tests" for target in targets], skipped=RELEASE)
+        tests = [self.swift(f"Tests of {name}", [f"{target}Tests" for target in targets], skipped=RELEASE, waits=name in WAITING)
                  for name, targets in GROUPS.items()]
         first, *further = tests
         return [
