@@ -142,15 +142,9 @@ debian_changelog() {
     printf ' -- %s  %s\n' "$(sed -n 's/^Maintainer: //p' Packaging/debian/control)" "$(LC_ALL=C date -u -R -d "@$SOURCE_DATE_EPOCH")"
 }
 
-# pack_archive STAGE OUTPUT VERSION: the same files below one folder, with all libraries but the C library.
-pack_archive() {
-    local stage=$1 to=$2 version=$3 name
-    name=limn-$version-linux-$(uname -m)
-    local tree=$stage/$name library
-    mkdir "$tree"
-    cp -a "$stage/root/usr/." "$tree"
-    cp -a "$stage/root/etc" Packaging/archive/README LICENSES "$tree"
-    rm -rf "$tree/lib/systemd/system/limn.service.d"
+# bundle_libraries TREE: puts all libraries that the programs need, but the C library, into lib/limn beside them.
+bundle_libraries() {
+    local tree=$1 library
     mkdir -p "$tree/lib/limn"
     # The cache of fonts that another version of fontconfig made is of no use to this one.
     install -m 755 "$(command -v fc-cache)" "$tree/libexec/limn/fc-cache"
@@ -163,6 +157,18 @@ pack_archive() {
     patchelf --set-rpath '$ORIGIN/../lib/limn' "$tree"/bin/*
     patchelf --set-rpath '$ORIGIN/../../lib/limn' "$tree"/libexec/limn/*
     patchelf --set-rpath '$ORIGIN' "$tree"/lib/limn/*
+}
+
+# pack_archive STAGE OUTPUT VERSION: the same files below one folder, with all libraries but the C library.
+pack_archive() {
+    local stage=$1 to=$2 version=$3 name
+    name=limn-$version-linux-$(uname -m)
+    local tree=$stage/$name
+    mkdir "$tree"
+    cp -a "$stage/root/usr/." "$tree"
+    cp -a "$stage/root/etc" Packaging/archive/README LICENSES "$tree"
+    rm -rf "$tree/lib/systemd/system/limn.service.d"
+    bundle_libraries "$tree"
     settle "$tree"
     archive=$to/$name.tar.xz
     tar --create --sort=name --owner=0 --group=0 --numeric-owner --format=gnu --directory "$stage" "$name" |

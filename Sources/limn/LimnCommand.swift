@@ -16,7 +16,7 @@ struct LimnCommand: ParsableCommand {
             TemplateCommand.self, CharacterCommand.self,
             ExportCommand.self,
             ThumbnailsCommand.self, LibraryCommand.self, TrashCommand.self, ServeCommand.self, AccessCommand.self,
-            BatchCommand.self, DoctorCommand.self,
+            BatchCommand.self, EngineCommand.self, DoctorCommand.self,
         ])
 
     /// The prefix of usage errors, as in all other messages: `limn: message`.

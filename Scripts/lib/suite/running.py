@@ -66,6 +66,10 @@ def counts(log: Path) -> tuple[int, int, int]:
     if found:
         passed, failed, skipped = found[-1]
         return int(passed), int(failed), int(skipped or 0)
+    pytest = re.findall(r"^(?:(\d+) failed)?(?:, )?(?:(\d+) passed)?(?:, (\d+) skipped)?.* in [\d.]+s", text, re.M)
+    if pytest:
+        failed, passed, skipped = pytest[-1]
+        return int(passed or 0), int(failed or 0), int(skipped or 0)
     node = [re.findall(rf"^(?:#|ℹ) {word} (\d+)$", text, re.M) for word in ("pass", "fail", "skipped")]
     if all(node):
         return tuple(int(numbers[-1]) for numbers in node)

@@ -90,6 +90,7 @@ class Steps:
             Step("Cluster: planning", self.script("cluster/test", "light"), after=(SETTING_UP,)),
             Step("Numbers from files", self.script("lib/checks/integers.sh"), after=(SETTING_UP, BUILD)),
             first,
+            Step("Python package", self.script("python-tests"), after=(SETTING_UP, BUILD)),
             Step("Interfaces", self.script("interface"), after=(SETTING_UP, BUILD)),
             Step("Studio: main journeys at the server", self.script("studio-engines", "--main"), after=(SETTING_UP, BUILD)),
             *reversed(further), self.studio_journeys(),

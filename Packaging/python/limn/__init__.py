@@ -1,0 +1,21 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Limn for Python: pictures, thumbnails, forms and ink of PDFs, each document in a confined process.
+
+    import limn
+
+    with limn.Engine() as engine:
+        engine.thumbnail("sheet.pdf").save("sheet.png")
+        for page in engine.pages("sheet.pdf", dpi=100):
+            array = page.numpy()
+        engine.fill("sheet.pdf", {"identity.name": "Maren"}, "filled.pdf")
+"""
+from ._engine import AsyncEngine, Engine
+from ._errors import (Cancelled, EngineDied, InvalidRequest, LimitReached, LimnError, Locked, NoSuchPage, Refused, Signed,
+                      Unverified, WorkerCrashed)
+from ._results import Document, Field, Form, Inspection, Page, PageFile, Picture
+
+__all__ = [
+    "AsyncEngine", "Cancelled", "Document", "Engine", "EngineDied", "Field", "Form", "Inspection", "InvalidRequest",
+    "LimitReached", "LimnError", "Locked", "NoSuchPage", "Page", "PageFile", "Picture", "Refused", "Signed", "Unverified",
+    "WorkerCrashed",
+]
