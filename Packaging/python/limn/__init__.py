@@ -9,13 +9,26 @@
             array = page.numpy()
         engine.fill("sheet.pdf", {"identity.name": "Maren"}, "filled.pdf")
 """
-from ._engine import AsyncEngine, Engine
+from typing import TYPE_CHECKING
+
+from ._engine import Engine
 from ._errors import (Cancelled, EngineDied, InvalidRequest, LimitReached, LimnError, Locked, NoSuchPage, Refused, Signed,
                       Unverified, WorkerCrashed)
 from ._results import Document, Field, Form, Inspection, Page, PageFile, Picture
+
+if TYPE_CHECKING:
+    from ._async import AsyncEngine
 
 __all__ = [
     "AsyncEngine", "Cancelled", "Document", "Engine", "EngineDied", "Field", "Form", "Inspection", "InvalidRequest",
     "LimitReached", "LimnError", "Locked", "NoSuchPage", "Page", "PageFile", "Picture", "Refused", "Signed", "Unverified",
     "WorkerCrashed",
 ]
+
+
+def __getattr__(name: str) -> object:
+    # asyncio takes longer to import than all the rest.
+    if name == "AsyncEngine":
+        from ._async import AsyncEngine
+        return AsyncEngine
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
