@@ -32,6 +32,9 @@ def main():
         except kubernetes_validate.ValidationError:
             continue
         sys.exit(f"{name}: the schema takes everything.")
+    server = HERE.parents[1] / "Packaging/container/kubernetes.yaml"
+    for part in yaml.safe_load_all(re.sub(r"<(\w+)>", r"\1", server.read_text())):
+        kubernetes_validate.validate(part, version, strict=True)
     job = manifest("job.yaml")
     container = job["spec"]["template"]["spec"]["containers"][0]
     if container["env"] != [{"name": "SHARDS", "value": str(job["spec"]["completions"])}]:
