@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Pointer events as pen samples. All coalesced events are kept, exact duplicates left out. What a device does not report
-// is absent: some pens say pressure 0 while they touch, and a mouse always says ½.
+// Pointer events as pen samples. All coalesced events are kept, exact duplicates left out. Only pens tell pressure and
+// tilt: a mouse always says ½. Some pens say pressure 0 while they touch; a `WetStroke` knows what that means.
 
 /** @typedef {import('../ink/smoother.js').PenSample} PenSample */
 /**
@@ -19,7 +19,7 @@ export class Sampler {
     #start;
     /** @type {PenSample | undefined} */
     #last;
-    #reportsPressure;
+    #isPen;
     #toPage;
     #curve;
 
@@ -29,13 +29,10 @@ export class Sampler {
      * @param {number} [curve] the exponent of the pressure curve: below 1 softer, above 1 firmer
      */
     constructor(pointerType, toPage, curve = 1) {
-        this.#reportsPressure = pointerType === 'pen';
+        this.#isPen = pointerType === 'pen';
         this.#toPage = toPage;
         this.#curve = curve;
     }
-
-    /** Whether the pen has reported its pressure so far. */
-    get reportsPressure() { return this.#reportsPressure; }
 
     /**
      * The next sample; undefined for an exact duplicate.
@@ -53,11 +50,10 @@ export class Sampler {
             if (last.x === x && last.y === y) return undefined;
             time = last.time + smallestStep;
         }
-        if (this.#reportsPressure && !isPredicted && !(event.pressure > 0)) this.#reportsPressure = false;
         /** @type {PenSample} */
         const sample = { x, y, time };
-        if (this.#reportsPressure) {
-            sample.pressure = Math.pow(Math.min(event.pressure, 1), this.#curve);
+        if (this.#isPen) {
+            sample.pressure = event.pressure > 0 ? Math.pow(Math.min(event.pressure, 1), this.#curve) : 0;
             Object.assign(sample, tilt(event));
         }
         if (!isPredicted) this.#last = sample;

@@ -46,7 +46,7 @@ export function beginWriting(view, event, pen, manner, listener) {
         const led = guide(x, y);
         return view.toPage(led.x, led.y);
     }, manner.curve);
-    const stroke = new WetStroke(pen);
+    const stroke = new WetStroke(pen, box.pixelWidth / (box.width * box.scaleX));
     const brush = brushOf(pen.tool, pen.size, pen.color);
     const pattern = dashPattern(pen.dash ?? []);
     view.wet.begin(box, brush.color, brush.kind === 'highlighter');
@@ -132,7 +132,7 @@ export function beginWriting(view, event, pen, manner, listener) {
         clearTimeout(later);
         later = 0;
         lastCheckpoint = time;
-        listener.checkpoint(stroke.finished(sampler.reportsPressure));
+        listener.checkpoint(stroke.unfinished);
     };
     take([event]);
     return {
@@ -155,7 +155,7 @@ export function beginWriting(view, event, pen, manner, listener) {
         },
         end() {
             stop();
-            listener.finished(shape ?? stroke.finished(sampler.reportsPressure));
+            listener.finished(shape ?? stroke.finished);
             view.wet.clear();
         },
         cancel() {

@@ -82,11 +82,17 @@ test('dashes grow with the pen', () => {
 });
 
 test('more smoothing takes more of a tremor away, and the ends stay', () => {
-    const samples = Array.from({ length: 100 }, (_, i) => ({ x: i, y: i % 2, time: i / 100 }));
-    /** @param {number} strength */
-    const tremor = (strength) => smoothed(samples, strength).slice(10, -1).reduce((sum, { y }, i, all) => sum + (i > 0 ? Math.abs(y - all[i - 1].y) : 0), 0);
-    assert.ok(tremor(1) < 0.7 * tremor(0.5) && tremor(0.5) < 0.7 * tremor(0), [tremor(0), tremor(0.5), tremor(1)].join(' '));
-    assert.deepEqual(smoothed(samples, 1).at(-1), samples[99]);
+    /** @param {(i: number) => number} height */
+    const written = (height) => Array.from({ length: 100 }, (_, i) => ({ x: i / 2, y: height(i), time: i / 100 }));
+    /** @param {{x: number, y: number, time: number}[]} samples @param {number} strength */
+    const spread = (samples, strength) => smoothed(samples, strength).slice(5, -5).reduce((sum, { y }) => sum + y * y, 0);
+    const noise = written((i) => (i % 2) * 0.5 - 0.25);
+    assert.ok(spread(noise, 0.5) < 0.1 * spread(noise, 0), `${spread(noise, 0.5)} of ${spread(noise, 0)}`);
+    const tremor = written((i) => 0.3 * Math.sin(i / 2));
+    assert.ok(spread(tremor, 0.5) > 0.9 * spread(tremor, 0), 'what a hand did is no noise');
+    assert.ok(spread(tremor, 1) < 0.5 * spread(tremor, 0.5), `${spread(tremor, 1)} of ${spread(tremor, 0.5)}`);
+    assert.deepEqual(smoothed(noise, 1).at(-1), noise[99]);
+    assert.deepEqual(smoothed(noise, 0), noise);
 });
 
 test('lines, arrows, triangles, rectangles and ellipses are recognized, and letters are not', () => {

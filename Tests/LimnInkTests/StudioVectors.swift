@@ -67,7 +67,7 @@ extension StudioVectors.Case {
                 altitude: reportsTilt ? Double(n[4]) / 1024 : nil,
                 azimuth: reportsTilt ? Double(n[5]) / 1024 : nil)
         }
-        var stroke = model.stroke(InputSmoother.smooth(samples), color: Color(rgba: rgba))
+        var stroke = model.stroke(StrokeSmoother().smooth(samples), color: Color(rgba: rgba))
         if Int.random(in: 0..<5, using: &generator) == 0 {
             let lengths = (1...3).map { _ in Double(Int.random(in: 0...24, using: &generator)) / 4 + 0.25 }
             dash = lengths
@@ -100,7 +100,7 @@ extension StudioVectors.Case {
 
     /// A pen that wanders, rests, turns back and jumps.
     private static func samples(using generator: inout SeededGenerator) -> [[Int]] {
-        let count = [1, 2, 3, 6, 10, 16].randomElement(using: &generator) ?? 1
+        let count = [1, 2, 3, 6, 10, 16, 1, 2, 3, 6, 10, 16, 75].randomElement(using: &generator) ?? 1
         let reach = [6, 60, 600].randomElement(using: &generator) ?? 60
         var last = [20_000, 24_000, 0, 512, 1000, -600]
         return (0..<count).map { _ in

@@ -7,6 +7,8 @@ internal import LimnGeometry
 /// The filter is a low-pass filter whose cutoff frequency rises with speed. It removes jitter from slow movements and
 /// adds little lag to fast ones (Casiez, Roussel and Vogel, “1 € Filter”, CHI 2012). Apply it before a ``BrushModel``.
 /// Imported and stored ink is never smoothed.
+///
+/// A low-pass filter flattens the ups and downs of handwriting. ``StrokeSmoother`` keeps them; prefer it.
 public struct InputSmoother: Hashable, Sendable {
     /// The filter's parameters.
     public struct Parameters: Hashable, Sendable {

@@ -189,12 +189,12 @@ class TrialField {
         const widths = [];
         for (const { type, readings } of this.#strokes) {
             const sampler = new Sampler(type, (x, y) => ({ x: x / zoom, y: y / zoom }), settings.curve);
-            const wet = new WetStroke(pen);
+            const wet = new WetStroke(pen, 1 / zoom);
             for (const reading of readings) {
                 const sample = sampler.sample(reading);
                 if (sample) wet.add(sample);
             }
-            const stroke = wet.finished(sampler.reportsPressure);
+            const stroke = wet.finished;
             if (bounds(stroke)) paint(context, stroke);
             widths.push(Math.max(...(stroke.widths ?? [stroke.width ?? 0])));
         }
