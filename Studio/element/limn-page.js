@@ -278,9 +278,8 @@ export class LimnPage extends HTMLElement {
 
     /** @param {'undo' | 'redo'} deed */
     #step(deed) {
-        const ink = this.#model?.ink(this.#number);
-        if (!this.editable || !ink || this.#doing || (deed === 'undo' ? !ink.canUndo : !ink.canRedo)) return;
-        void this.#model?.step(this.#number, deed);
+        if (!this.editable || this.#doing) return;
+        void this.#model?.step(deed);
     }
 
     /** @param {string} name @param {Record<string, unknown>} detail */

@@ -6,6 +6,7 @@ import { isRecovered } from '../sync/recovery.js';
 import { amongStrokes, edited, itemsOf, newStrokes } from './items.js';
 import { PageInk } from './page-ink.js';
 import { addedBy } from './rebasing.js';
+import { make, stepOf, Steps } from './steps.js';
 
 /** @typedef {import('../ink/stroke.js').Stroke} Stroke */
 /** @typedef {import('../ink/geometry.js').Point} Point */
@@ -38,6 +39,10 @@ export class EditorModel {
      */
     #heard = new Map();
     #stop;
+    /** What this person has done here, on whichever page. */
+    steps = new Steps();
+    /** @type {import('./form.js').FormModel | undefined} */
+    form;
 
     /**
      * @param {Character} character @param {Api} api @param {Outbox} outbox
@@ -52,8 +57,9 @@ export class EditorModel {
             acknowledged: (waiting, receipt) => this.#acknowledged(waiting, receipt),
             refused: (waiting, error) => {
                 if (waiting.character !== this.character.id) return;
-                this.tell(error.message);
+                // A value stays in its field, with the reason beside it.
                 if (waiting.deed === 'form') return;
+                this.tell(error.message);
                 this.#stale.add(waiting.page);
                 void this.refresh(waiting.page);
             },
@@ -221,7 +227,11 @@ export class EditorModel {
      * @param {number} page @param {Stroke[]} strokes @param {string} [ended] the unfinished stroke that they are made of
      */
     async add(page, strokes, ended) {
-        await this.#put({ page, deed: 'edits', body: this.ink(page).add(strokes), strokes: strokes.length }, { ended });
+        const ink = this.ink(page);
+        const body = ink.add(strokes);
+        const first = ink.strokes.length + ink.objects.length - strokes.length;
+        this.steps.record({ page, removed: [], inserted: strokes.map((item, i) => ({ index: first + i, item })), pictures: [] });
+        await this.#put({ page, deed: 'edits', body, strokes: strokes.length }, { ended });
     }
 
     /**
@@ -248,7 +258,10 @@ export class EditorModel {
      */
     async replace(page, replacements) {
         if (replacements.size === 0) return;
-        const { change, words } = this.ink(page).replace(replacements);
+        const ink = this.ink(page);
+        const before = ink.state;
+        const { change, words } = ink.replace(replacements);
+        this.steps.record(stepOf(page, before, ink.state, words));
         await this.#put({
             page, deed: 'edits', body: words, needsRevision: true, removed: change.removed.map(({ stroke }) => stroke),
             strokes: change.inserted.length,
@@ -275,17 +288,33 @@ export class EditorModel {
         const before = ink.state;
         const { after, body, removed } = edited(before, wish);
         ink.become(after);
+        this.steps.record(stepOf(page, before, after, body));
         const layersBefore = wish.layers && before.layers;
         const needsRevision = Object.keys(body).some((key) => key !== 'add' && key !== 'pictures');
         await this.#put({ page, deed: 'edits', body, needsRevision, removed, isWhole: true, layersBefore, strokes: newStrokes(body) }, { ended });
     }
 
-    /** @param {number} page @param {'undo' | 'redo'} deed */
-    async step(page, deed) {
-        const ink = this.ink(page);
-        const isKnown = deed === 'undo' ? ink.undo() : ink.redo();
-        if (!isKnown) this.#stale.add(page);
-        await this.#put({ page, deed, body: {}, strokes: 0 });
+    /**
+     * Takes back what this person did last, wherever that was, or does it again.
+     * @param {'undo' | 'redo'} deed
+     * @returns {Promise<{step: import('./steps.js').Step, isMade: boolean} | undefined>} what was to be done, and whether it
+     *   could be: somebody else may have removed what it was about
+     */
+    async step(deed) {
+        const taken = this.steps.take(deed);
+        if (!taken) return undefined;
+        const { step, kept } = taken;
+        if (step.value) {
+            const isMade = await this.form?.restore(step.value) ?? false;
+            if (isMade) kept();
+            return { step, isMade };
+        }
+        if (!this.ink(step.page).isLoaded) await this.load(step.page);
+        const edit = make(this.ink(step.page), step);
+        if (!edit) return { step, isMade: false };
+        kept();
+        await this.#put({ page: step.page, deed: 'edits', needsRevision: true, strokes: newStrokes(edit.body), ...edit });
+        return { step, isMade: true };
     }
 
     /**

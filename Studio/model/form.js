@@ -45,8 +45,10 @@ export class FormModel {
     /**
      * @param {string} character @param {import('../sync/api.js').Api} api
      * @param {import('../sync/outbox.js').Outbox} outbox @param {(sentence: string) => void} tell
+     * @param {import('./steps.js').Steps} [steps] where changes of this person are remembered
      */
-    constructor(character, api, outbox, tell) {
+    constructor(character, api, outbox, tell, steps) {
+        this.steps = steps;
         this.character = character;
         this.api = api;
         this.outbox = outbox;
@@ -54,7 +56,9 @@ export class FormModel {
         this.#stop = outbox.listen({
             acknowledged: (waiting, receipt) => this.#acknowledged(waiting, receipt.revision),
             refused: (waiting) => {
-                if (this.#isOwn(waiting)) void this.load();
+                if (!this.#isOwn(waiting)) return;
+                this.#takeFaults();
+                void this.load();
             },
         });
     }
@@ -71,6 +75,23 @@ export class FormModel {
 
     /** @param {import('../sync/outbox-store.js').Waiting} waiting */
     #isOwn(waiting) { return waiting.deed === 'form' && waiting.character === this.character; }
+
+    /**
+     * Values that the server has refused, by field. They stay in their fields.
+     * @type {Map<string, {value: FieldValue, waiting: import('../sync/outbox-store.js').Waiting}>}
+     */
+    faults = new Map();
+
+    #takeFaults() {
+        this.faults.clear();
+        for (const waiting of this.outbox.status.refused) {
+            if (!this.#isOwn(waiting)) continue;
+            for (const [name, value] of Object.entries(waiting.body.values ?? {})) {
+                this.faults.set(name, { value: /** @type {FieldValue} */ (value), waiting });
+            }
+        }
+        this.#told();
+    }
 
     /** Fetches the form. Somebody who is offline, or whose template has none, sees no fields. */
     async load() {
@@ -102,7 +123,7 @@ export class FormModel {
             Object.assign(this.values, body.values);
             for (const name of Object.keys(body.values)) this.#newer.set(name, Infinity);
         }
-        this.#told();
+        this.#takeFaults();
     }
 
     /**
@@ -119,13 +140,22 @@ export class FormModel {
 
     /**
      * Gives a field a value, which is kept at once and sent.
-     * @param {string} name @param {FieldValue} value
+     * @param {string} name @param {FieldValue} value @param {boolean} [isStep] whether it takes a step back, or makes one again
      */
-    async set(name, value) {
+    async set(name, value, isStep = false) {
         const before = this.values[name] ?? null;
+        const fault = this.faults.get(name);
+        if (fault && JSON.stringify(fault.value) === JSON.stringify(value)) return;
+        if (fault) {
+            this.faults.delete(name);
+            await this.outbox.forget(fault.waiting);
+            this.#told();
+        }
         if (JSON.stringify(before) === JSON.stringify(value) || (before === null && value === '')) return;
         this.values[name] = value;
         this.#newer.set(name, Infinity);
+        const page = this.places.find(({ field }) => field === name)?.page ?? 0;
+        if (!isStep) this.steps?.record({ page, removed: [], inserted: [], pictures: [], value: { name, before, after: value } });
         this.#told();
         try {
             await this.outbox.put({
@@ -135,6 +165,18 @@ export class FormModel {
         } catch {
             this.tell('storage-full');
         }
+    }
+
+    /**
+     * Gives a field the value that it had, if nobody has given it another one meanwhile.
+     * @param {{name: string, before: FieldValue, after: FieldValue}} change
+     */
+    async restore({ name, before, after }) {
+        /** @param {FieldValue | undefined} value */
+        const words = (value) => JSON.stringify(value === '' ? null : value ?? null);
+        if (words(this.values[name]) !== words(before)) return false;
+        await this.set(name, after ?? '', true);
+        return true;
     }
 
     /**

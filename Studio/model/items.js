@@ -130,7 +130,7 @@ export function edited(page, { replace = new Map(), add = [], layers, pictures: 
  * An object whose picture is in a list; it is put there where it is missing.
  * @param {Item} item @param {PictureData | undefined} data @param {PictureData[]} list
  */
-function withPicture(item, data, list) {
+export function withPicture(item, data, list) {
     if (!data) return item;
     let index = list.findIndex(({ bytes, format }) => format === data.format && bytes === data.bytes);
     if (index < 0) index = list.push(data) - 1;

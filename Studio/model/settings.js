@@ -5,13 +5,15 @@ import { checkedPens, firstPens } from './palette.js';
 import { firstText } from './texts.js';
 
 /** @typedef {import('../ink/stroke.js').Tool} Tool */
-/** @typedef {'pen' | 'highlighter' | 'eraser' | 'lasso' | 'text'} Hand the tool in hand */
+/** @typedef {'hand' | 'pen' | 'highlighter' | 'eraser' | 'lasso' | 'text'} Hand the tool in hand */
+/** @typedef {'eraser' | 'lasso' | 'pen'} Barrel what a pen's barrel button does: the eraser, the lasso, or nothing else */
 /** @typedef {{tool: Tool, size: number, color: string, line?: import('./palette.js').Line}} PenSetting size in points,
  *   colour as #rrggbb */
 /**
  * @typedef {object} Settings
  * @property {Hand} hand @property {PenSetting} pen @property {PenSetting} highlighter
  * @property {boolean} erasesWhole @property {boolean} fingersDraw @property {number} curve
+ * @property {Barrel} barrel
  * @property {number} eraserSize the eraser's diameter in CSS pixels
  * @property {number} smoothing how much the writing is smoothed, 0…1; ½ is LimnInk's own measure
  * @property {boolean} snapsShapes whether shapes snap when one pauses
@@ -24,6 +26,7 @@ import { firstText } from './texts.js';
 const standard = {
     hand: 'pen', pen: { tool: 'fountain', size: 1.6, color: '#1b2a4a' },
     highlighter: { tool: 'highlighter', size: 12, color: '#ffd84d' }, erasesWhole: true, fingersDraw: false, curve: 1,
+    barrel: 'eraser',
     eraserSize: 18, smoothing: 0.5, snapsShapes: true, showsOnePage: false, pens: firstPens, slot: 0,
     text: firstText,
 };

@@ -232,8 +232,8 @@ export class ColumnView {
         const [x, y] = [(clientX ?? place.left + place.width / 2) - place.left, (clientY ?? place.top + place.height / 2) - place.top];
         const wanted = clamp(this.zoom * this.#gesture * factor, smallestZoom, largestZoom) / this.zoom;
         if (this.#gesture === 1) {
-            this.#content.style.transformOrigin = `${this.element.scrollLeft + x}px ${this.element.scrollTop + y}px`;
-            this.#focus = [x, y];
+            this.#origin = [this.element.scrollLeft + x, this.element.scrollTop + y];
+            this.#content.style.transformOrigin = this.#origin.map((value) => `${value}px`).join(' ');
         }
         this.#gesture = wanted;
         this.#content.style.transform = `scale(${wanted})`;
@@ -241,14 +241,16 @@ export class ColumnView {
         this.#settling = setTimeout(() => this.settle(), 140);
     }
 
-    #focus = [0, 0];
+    /** The place of the column that stays where it is while one zooms. */
+    #origin = [0, 0];
 
     /** Draws sharply what was scaled. */
     settle() {
         clearTimeout(this.#settling);
         if (this.#gesture === 1) return;
-        const [x, y] = this.#focus;
-        const anchor = this.#anchor(this.element.scrollLeft + x, this.element.scrollTop + y);
+        const anchor = this.#anchor(this.#origin[0], this.#origin[1]);
+        // Two fingers have moved it meanwhile.
+        const [x, y] = [this.#origin[0] - this.element.scrollLeft, this.#origin[1] - this.element.scrollTop];
         this.zoom *= this.#gesture;
         this.#gesture = 1;
         this.layout();

@@ -17,13 +17,19 @@ export class FormLayer {
     element = document.createElement('div');
     /** @type {{place: Place, field: Field, control: Control}[]} */
     #entries = [];
+    /** The reasons why values were refused, beside their fields. */
+    #reasons = document.createElement('div');
     /** The revision of the values that the page's picture shows. */
     #shown = 0;
     #stop;
     #asked = 0;
 
-    /** @param {PageView} view @param {FormModel} form @param {boolean} mayWrite */
-    constructor(view, form, mayWrite) {
+    /**
+     * @param {PageView} view @param {FormModel} form @param {boolean} mayWrite
+     * @param {(waiting: import('../sync/outbox-store.js').Waiting) => string} reason why a value was refused, in words
+     */
+    constructor(view, form, mayWrite, reason) {
+        this.reason = reason;
         this.view = view;
         this.form = form;
         this.mayWrite = mayWrite;
@@ -50,7 +56,7 @@ export class FormLayer {
             const field = this.form.fields[place.index] ?? this.form.field(place.field);
             return field ? [{ place, field, control: this.#control(place, field) }] : [];
         });
-        this.element.replaceChildren(...this.#entries.map(({ control }) => control));
+        this.element.replaceChildren(...this.#entries.map(({ control }) => control), this.#reasons);
         this.placed();
         this.#show();
     }
@@ -129,6 +135,8 @@ export class FormLayer {
         control.style.textAlign = place.align ?? 'left';
         /** @type {ReturnType<typeof setTimeout> | undefined} */
         let pause;
+        let before = '';
+        control.addEventListener('focus', () => { before = control.value; });
         const keep = () => {
             clearTimeout(pause);
             // A field that was only visited says nothing.
@@ -137,6 +145,7 @@ export class FormLayer {
         };
         control.addEventListener('input', (event) => {
             clearTimeout(pause);
+            this.escaped = undefined;
             control.dataset.touched = '';
             // What an input method is still composing is not a word yet.
             if (!(/** @type {InputEvent} */ (event).isComposing)) pause = setTimeout(keep, typingPause);
@@ -150,8 +159,13 @@ export class FormLayer {
             const { key, isComposing, ctrlKey, metaKey } = /** @type {KeyboardEvent} */ (event);
             if (isComposing) return;
             if (key === 'Escape') {
-                control.value = shownValue(this.form.values[name]);
+                // What was typed stays; a second time, the field gets what it had before.
+                const isTyped = 'touched' in control.dataset || control.value !== before;
+                if (isTyped) this.escaped = { name, before };
+                else if (this.escaped?.name === name) this.restore();
+                keep();
                 control.blur();
+                event.stopPropagation();
             } else if (key === 'Enter' && (control instanceof HTMLInputElement || ctrlKey || metaKey)) {
                 event.preventDefault();
                 keep();
@@ -173,6 +187,20 @@ export class FormLayer {
 
     /** @param {Place} place @param {Field} field */
     #label(place, { options }) { return options.find(({ value }) => value === place.value)?.label ?? place.value ?? ''; }
+
+    /**
+     * The field that was left by Escape, and what stood in it before.
+     * @type {{name: string, before: string} | undefined}
+     */
+    escaped;
+
+    /** Gives the field that was left by Escape what it had before. Returns whether there was one. */
+    restore() {
+        const { escaped } = this;
+        this.escaped = undefined;
+        if (escaped) void this.form.set(escaped.name, escaped.before);
+        return escaped !== undefined;
+    }
 
     /** Keeps what is being typed, at once. */
     keep() {
@@ -202,8 +230,11 @@ export class FormLayer {
     }
 
     #show() {
+        this.#reasons.replaceChildren();
         for (const { place, field, control } of this.#entries) {
-            const value = this.form.values[field.name] ?? null;
+            const fault = this.form.faults.get(field.name);
+            this.#mark(control, place, fault && this.reason(fault.waiting));
+            const value = (fault ? fault.value : this.form.values[field.name]) ?? null;
             if (control instanceof HTMLInputElement && (control.type === 'checkbox' || control.type === 'radio')) {
                 control.checked = value !== null && value === place.value;
             } else if (control instanceof HTMLSelectElement) {
@@ -212,8 +243,33 @@ export class FormLayer {
             } else if (control !== document.activeElement || !('touched' in control.dataset)) {
                 control.value = shownValue(value);
             }
-            control.classList.toggle('newer', this.form.isNewer(field.name, this.#shown));
+            control.classList.toggle('newer', fault !== undefined || this.form.isNewer(field.name, this.#shown));
         }
+    }
+
+    /**
+     * Says beside a field why the server refused its value.
+     * @param {Control} control @param {Place} place @param {string | undefined} reason
+     */
+    #mark(control, place, reason) {
+        control.classList.toggle('refused', reason !== undefined);
+        if (reason === undefined) {
+            control.removeAttribute('aria-invalid');
+            control.removeAttribute('aria-describedby');
+            return;
+        }
+        const words = document.createElement('p');
+        words.id = `refused-${this.view.page.number}-${this.#reasons.childElementCount}`;
+        words.className = 'field-reason';
+        words.dataset.testid = 'field-reason';
+        words.setAttribute('role', 'alert');
+        words.textContent = reason;
+        const { width, height } = this.view.page.size;
+        words.style.left = `${(100 * place.rect[0]) / width}%`;
+        words.style.top = `${(100 * place.rect[3]) / height}%`;
+        control.setAttribute('aria-invalid', 'true');
+        control.setAttribute('aria-describedby', words.id);
+        this.#reasons.append(words);
     }
 
     removed() {

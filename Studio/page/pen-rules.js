@@ -1,45 +1,77 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a pointer does on a page. Once a pen was seen, fingers pan and zoom and never draw; a switch turns that round.
-// A second pointer during a stroke is ignored, and so is a palm.
+// What a pointer does on a page. Fingers move the pages, unless a person has said that they draw. While a pen is near or
+// down, a touch of any size is the palm of its hand and does nothing. A second pointer during a stroke is ignored.
 
 /** @typedef {'draw' | 'pan' | 'ignore'} Deed */
-/** @typedef {{id: number, type: string, button: number, width: number, height: number}} Touch */
+/** @typedef {{id: number, type: string, button: number, width: number, height: number, time: number}} Touch time in milliseconds */
 
-/** The size in CSS pixels above which a touch is a palm. */
+/** The size in CSS pixels above which a touch is a palm, pen or not. */
 const palm = 60;
+/** For how many milliseconds a pen counts as near after its last event, and after it has left. */
+const [near, gone] = [500, 150];
 
 export class PenRules {
     hasSeenPen = false;
-    /** Whether fingers draw though there is a pen. */
+    /** Whether fingers draw. */
     fingersDraw = false;
-    /** @type {number | undefined} */
+    /** Whether every pointer moves the pages: the hand tool, the space bar, or somebody who only looks. */
+    isHand = false;
+    /** @type {{id: number, type: string} | undefined} */
     #drawing;
     /** @type {Set<number>} */
     #panning = new Set();
+    #nearUntil = -Infinity;
 
     /**
-     * A pointer comes down.
+     * A pen has sent an event: touches that are down do nothing until they are lifted.
+     * @param {number} time @param {boolean} [isGone] whether it has left
+     * @returns {number[]} the pointers that stop what they did
+     */
+    penSeen(time, isGone = false) {
+        this.hasSeenPen = true;
+        this.#nearUntil = time + (isGone ? gone : near);
+        const stopped = [...this.#panning];
+        if (this.#drawing?.type === 'touch') stopped.push(this.#drawing.id);
+        if (isGone) return [];
+        this.#panning.clear();
+        if (this.#drawing?.type === 'touch') this.#drawing = undefined;
+        return stopped;
+    }
+
+    /**
+     * A pointer comes down. `penSeen` has been told of a pen.
      * @param {Touch} touch @returns {Deed}
      */
     down(touch) {
-        if (touch.type === 'pen') this.hasSeenPen = true;
+        const { id, type, button, time } = touch;
         if (this.#drawing !== undefined) return 'ignore';
-        if (touch.type === 'mouse' && touch.button === 1) return this.#pan(touch.id);
-        if (touch.button !== 0 && !(touch.type === 'pen' && touch.button === 5)) return 'ignore';
-        if (touch.type === 'touch') {
-            if (Math.max(touch.width, touch.height) > palm) return 'ignore';
-            if ((this.hasSeenPen && !this.fingersDraw) || this.#panning.size > 0) return this.#pan(touch.id);
-        } else if (this.#panning.size > 0 && touch.type !== 'pen') {
+        if (type === 'touch' && time < this.#nearUntil) return 'ignore';
+        if (type === 'mouse' && button === 1) return this.#pan(id);
+        const isTool = button === 0 || (type === 'pen' && (button === 2 || button === 5));
+        if (!isTool) return 'ignore';
+        if (this.isHand) return this.#pan(id);
+        if (type === 'touch') {
+            if (Math.max(touch.width, touch.height) > palm && (this.hasSeenPen || this.fingersDraw)) return 'ignore';
+            if (!this.fingersDraw || this.#panning.size > 0) return this.#pan(id);
+        } else if (this.#panning.size > 0) {
             return 'ignore';
         }
-        this.#drawing = touch.id;
+        this.#drawing = { id, type };
         return 'draw';
     }
 
     /** A second finger came soon after the first: both pan, and nothing is drawn. */
     drawingBecomesPan() {
-        if (this.#drawing !== undefined) this.#panning.add(this.#drawing);
+        if (this.#drawing !== undefined) this.#panning.add(this.#drawing.id);
         this.#drawing = undefined;
+    }
+
+    /**
+     * A finger that would move the page takes hold of something on it.
+     * @param {number} id
+     */
+    panBecomesDrawing(id) {
+        if (this.#panning.delete(id)) this.#drawing = { id, type: 'touch' };
     }
 
     /**
@@ -47,13 +79,13 @@ export class PenRules {
      * @param {number} id
      */
     up(id) {
-        if (this.#drawing === id) this.#drawing = undefined;
+        if (this.#drawing?.id === id) this.#drawing = undefined;
         this.#panning.delete(id);
     }
 
     /** @param {number} id @returns {Deed} */
     doing(id) {
-        if (this.#drawing === id) return 'draw';
+        if (this.#drawing?.id === id) return 'draw';
         return this.#panning.has(id) ? 'pan' : 'ignore';
     }
 

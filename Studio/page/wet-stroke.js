@@ -31,8 +31,8 @@ export class WetStroke {
         this.#pixel = Math.min(Math.max(pixel, 0.25), 1.5);
     }
 
-    /** Where the pen was, smoothed, up to where it is now. */
-    get path() { return this.#refined().map(({ x, y }) => ({ x, y })); }
+    /** Where the pen was, without the tremor of the hand: the shape that was meant. */
+    get path() { return smoothed(this.#raw, 1, this.#pixel).map(({ x, y }) => ({ x, y })); }
 
     /** How many samples came in. */
     get count() { return this.#raw.length; }

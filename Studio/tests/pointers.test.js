@@ -8,7 +8,7 @@ import { WetStroke } from '../page/wet-stroke.js';
 import { column, pageBox, visible } from '../page/page-box.js';
 
 /** @param {number} id @param {string} type @param {any} [values] */
-function touch(id, type, values = {}) { return { id, type, button: 0, width: 1, height: 1, ...values }; }
+function touch(id, type, values = {}) { return { id, type, button: 0, width: 1, height: 1, time: 0, ...values }; }
 
 /** @param {number} x @param {any} [values] */
 function event(x, values = {}) { return { clientX: x, clientY: 5, timeStamp: 1000 + x, pressure: 0.5, tiltX: 0, tiltY: 0, ...values }; }
@@ -16,29 +16,69 @@ function event(x, values = {}) { return { clientX: x, clientY: 5, timeStamp: 100
 /** @param {number} x @param {number} y */
 const same = (x, y) => ({ x, y });
 
-test('fingers draw until a pen was seen, then they pan', () => {
+test('fingers move the pages, pen or not, until a person lets them draw', () => {
     const rules = new PenRules();
-    assert.equal(rules.down(touch(1, 'touch')), 'draw');
+    assert.equal(rules.down(touch(1, 'touch')), 'pan');
+    assert.equal(rules.down(touch(2, 'touch')), 'pan', 'two of them zoom');
     rules.up(1);
-    assert.equal(rules.down(touch(2, 'pen')), 'draw');
-    assert.equal(rules.down(touch(3, 'touch')), 'ignore', 'a palm beside the pen does nothing');
     rules.up(2);
-    rules.up(3);
-    assert.equal(rules.down(touch(4, 'touch')), 'pan');
-    rules.up(4);
     rules.fingersDraw = true;
-    assert.equal(rules.down(touch(5, 'touch')), 'draw');
+    assert.equal(rules.down(touch(3, 'touch')), 'draw');
+    assert.equal(rules.down(touch(4, 'touch')), 'ignore');
 });
 
-test('palms, right buttons and second pointers do nothing; the wheel button pans', () => {
+test('a palm of any size does nothing while a pen is near or down, before it or after it', () => {
     const rules = new PenRules();
-    assert.equal(rules.down(touch(1, 'touch', { width: 80 })), 'ignore');
+    assert.equal(rules.down(touch(1, 'touch', { time: 0, width: 30 })), 'pan');
+    assert.deepEqual(rules.penSeen(100), [1], 'what it did stops');
+    assert.equal(rules.doing(1), 'ignore');
+    assert.equal(rules.down(touch(2, 'touch', { time: 400, width: 80 })), 'ignore', 'the pen hovers');
+    assert.equal(rules.down(touch(3, 'pen', { time: 600 })), 'draw');
+    assert.equal(rules.down(touch(4, 'touch', { time: 60000 })), 'ignore', 'the pen is down');
+    rules.up(3);
+    rules.penSeen(60000, true);
+    assert.equal(rules.down(touch(5, 'touch', { time: 60100 })), 'ignore', 'the pen has just left');
+    assert.equal(rules.down(touch(6, 'touch', { time: 61000 })), 'pan');
+});
+
+test('a palm that draws, where fingers do, is taken back when the pen comes', () => {
+    const rules = new PenRules();
+    rules.fingersDraw = true;
+    assert.equal(rules.down(touch(1, 'touch')), 'draw');
+    assert.deepEqual(rules.penSeen(50), [1]);
+    assert.equal(rules.down(touch(2, 'pen', { time: 50 })), 'draw');
+});
+
+test('with the hand everything moves the pages', () => {
+    const rules = new PenRules();
+    rules.isHand = true;
+    for (const type of ['mouse', 'touch', 'pen']) {
+        assert.equal(rules.down(touch(1, type, { time: 9000 })), 'pan', type);
+        rules.up(1);
+    }
+    assert.equal(rules.down(touch(1, 'mouse', { button: 2 })), 'ignore');
+});
+
+test('a pen acts by its tip, its button and its end; of a mouse the wheel button moves the pages', () => {
+    const rules = new PenRules();
+    for (const button of [0, 2, 5]) {
+        assert.equal(rules.down(touch(1, 'pen', { button })), 'draw');
+        rules.up(1);
+    }
     assert.equal(rules.down(touch(2, 'mouse', { button: 2 })), 'ignore');
     assert.equal(rules.down(touch(3, 'mouse', { button: 1 })), 'pan');
     rules.up(3);
     assert.equal(rules.down(touch(4, 'mouse')), 'draw');
     assert.equal(rules.down(touch(5, 'mouse')), 'ignore');
     assert.equal(rules.doing(4), 'draw');
+});
+
+test('a finger that takes hold of something draws, and a second finger is ignored then', () => {
+    const rules = new PenRules();
+    assert.equal(rules.down(touch(1, 'touch')), 'pan');
+    rules.panBecomesDrawing(1);
+    assert.equal(rules.doing(1), 'draw');
+    assert.equal(rules.down(touch(2, 'touch')), 'ignore');
 });
 
 test('exact duplicates are left out, and points of the same time are kept', () => {
@@ -49,16 +89,35 @@ test('exact duplicates are left out, and points of the same time are kept', () =
     assert.ok(next && next.time > 0 && next.time < 0.001);
 });
 
-test('a pen that stops reporting pressure writes at its nominal width from the beginning', () => {
+/**
+ * A stroke of a fountain pen whose samples tell these pressures.
+ * @param {...number} pressures
+ */
+function pressed(...pressures) {
     const sampler = new Sampler('pen', same);
-    const stroke = new WetStroke({ tool: 'fountain', size: 2, color: { red: 0, green: 0, blue: 0, alpha: 1 } });
-    [event(1, { pressure: 1 }), event(9, { pressure: 0 }), event(20, { pressure: 0 })].forEach((reading) => {
-        const sample = sampler.sample(reading);
+    const stroke = new WetStroke({ tool: 'fountain', size: 2, color: { red: 0, green: 0, blue: 0, alpha: 1 }, smoothing: 0 });
+    pressures.forEach((pressure, i) => {
+        const sample = sampler.sample(event(9 * i, { pressure }));
         if (sample) stroke.add(sample);
     });
-    const made = stroke.finished(sampler.reportsPressure);
-    assert.equal(made.width, 2);
-    assert.equal(made.pressure, undefined);
+    return stroke.finished;
+}
+
+test('a pen that reports no pressure, or only with its first sample, writes at its nominal width', () => {
+    for (const pressures of [[1, 0, 0], [0, 0, 0, 0], [0], [1, 0], [0.6, 0, 0, 0, 0, 0.2, 0, 0, 0]]) {
+        const made = pressed(...pressures);
+        assert.equal(made.width, 2, pressures.join());
+        assert.equal(made.pressure, undefined, pressures.join());
+    }
+});
+
+test('pressure 0 at the ends is the ends, and between touches no pressure', () => {
+    assert.deepEqual(pressed(0, 0.5, 0.75, 0).pressure, [0, 0.5, 0.75, 0]);
+    assert.deepEqual(pressed(0.5, 0.75, 0).pressure, [0.5, 0.75, 0]);
+    assert.deepEqual(pressed(0, 0.5).pressure, [0, 0.5]);
+    assert.deepEqual(pressed(0, 0, 0.5, 0.75, 0.5, 0, 0).pressure, [0, 0, 0.5, 0.75, 0.5, 0, 0]);
+    assert.deepEqual(pressed(0.5, 0.25, 0, 0, 0.75).pressure, [0.5, 0.25, 0.25, 0.25, 0.75]);
+    assert.deepEqual(pressed(0.5).pressure, [0.5]);
 });
 
 test('a mouse writes at the nominal width, a pen with its pressure', () => {
@@ -77,7 +136,7 @@ test('tilts become altitude and azimuth', () => {
 test('settled discs join without gaps, and the tip goes on from them', () => {
     const stroke = new WetStroke({ tool: 'fineliner', size: 2, color: { red: 0, green: 0, blue: 0, alpha: 1 } });
     const taken = [];
-    for (let i = 0; i < 50; i++) {
+    for (let i = 0; i < 80; i++) {
         stroke.add({ x: i, y: 0, time: i / 200 });
         const discs = stroke.takeSettled();
         if (discs.length > 0 && taken.length > 0) assert.equal(discs[0].x, taken[taken.length - 1].x);
@@ -86,7 +145,7 @@ test('settled discs join without gaps, and the tip goes on from them', () => {
     assert.ok(taken.length > 40);
     const tip = stroke.tip([]);
     assert.equal(tip[0].x, taken[taken.length - 1].x);
-    assert.equal(tip[tip.length - 1].x, 49, 'the tip reaches the pen');
+    assert.equal(tip[tip.length - 1].x, 79, 'the tip reaches the pen');
 });
 
 test('a page’s box is whole device pixels at every zoom and ratio', () => {

@@ -49,10 +49,15 @@ def a_stroke_after_an_undo_takes_the_place_of_what_was_undone(chromium, double):
 
 
 @journey
-def an_undo_is_for_the_page_that_one_looks_at(chromium, double):
-    character, page = opened(chromium, double, "Pages", snaps=False)
+def an_undo_takes_back_what_one_did_last_wherever_that_was_also_after_a_reload(chromium, double):
+    character, = fresh(chromium, double, template="Sheet", form=True, characters=["Anywhere"])
+    page = b.open_page(chromium, double, f"c/{character['id']}/1", snaps=False)
+    written(page, 1, 0)
     b.Pen(page).draw(b.wave(0.2, 0.5, 0.3))
     written(page, 1, 1)
+    name = page.locator('[data-page="1"] [data-testid=field][data-name="hero.name"]')
+    name.fill("Maren")
+    name.press("Enter")
     saved(page)
     page.goto(f"{double.address}c/{character['id']}/2")
     written(page, 2, 0)
@@ -61,8 +66,71 @@ def an_undo_is_for_the_page_that_one_looks_at(chromium, double):
     saved(page)
     page.keyboard.press("Control+z")
     written(page, 2, 0)
+    page.keyboard.press("Control+z")
+    b.until(page, lambda: not double.control()["values"][character["id"]]["hero.name"])
+    expect(page.get_by_role("status").filter(has_text="page 1")).to_be_visible()
+    b.at(page, f"c/{character['id']}/1")
+    page.keyboard.press("Control+z")
+    written(page, 1, 0)
+    expect(page.get_by_test_id("undo")).to_be_disabled()
+    for _ in range(3):
+        page.keyboard.press("Control+Shift+z")
+        page.wait_for_timeout(200)
     saved(page)
-    assert heights(double, 1) == [3] and heights(double, 2) == []
+    assert heights(double, 1) == [3] and heights(double, 2) == [5]
+    assert double.control()["values"][character["id"]]["hero.name"] == "Maren"
+    assert page.complaints == [], page.complaints
+
+
+@journey
+def two_people_alternate_and_each_undoes_ten_of_their_own(chromium, double):
+    character, = fresh(chromium, double, template="Sheet", characters=["Together"])
+    one, other = (b.open_page(chromium, double, f"c/{character['id']}/1", snaps=False) for _ in range(2))
+    for page in (one, other):
+        written(page, 1, 0)
+    for i in range(10):
+        for page, x, count in ((one, 0.15, 2 * i + 1), (other, 0.55, 2 * i + 2)):
+            b.Pen(page).draw(b.wave(x, x + 0.3, 0.1 + 0.04 * i))
+            for each in (one, other):
+                written(each, 1, count)
+            saved(page)
+    for i in range(10):
+        for page in (one, other):
+            page.keyboard.press("Control+z")
+            saved(page)
+            if page == one:
+                left = [stroke for stroke in double.strokes() if stroke["xy"][0] < 0.5 * WIDTH]
+                assert len(left) == 9 - i, (i, len(left))
+    for page in (one, other):
+        written(page, 1, 0)
+        expect(page.get_by_test_id("undo")).to_be_disabled()
+    one.keyboard.press("Control+Shift+z")
+    written(other, 1, 1)
+    saved(one)
+    assert [stroke["xy"][0] < 0.5 * WIDTH for stroke in double.strokes()] == [True]
+
+
+@journey
+def escape_keeps_what_was_typed_in_a_field_and_a_second_one_takes_it_back(chromium, double):
+    character, = fresh(chromium, double, template="Sheet", form=True, characters=["Escape"])
+    page = b.open_page(chromium, double, f"c/{character['id']}/1")
+    written(page, 1, 0)
+    name = page.locator('[data-page="1"] [data-testid=field][data-name="hero.name"]')
+
+    def stored():
+        return double.control()["values"].get(character["id"], {}).get("hero.name")
+
+    name.fill("Maren")
+    name.press("Enter")
+    b.until(page, lambda: stored() == "Maren")
+    name.fill("Maren Ashwick")
+    page.keyboard.press("Escape")
+    b.until(page, lambda: stored() == "Maren Ashwick")
+    page.keyboard.press("Escape")
+    b.until(page, lambda: stored() == "Maren")
+    page.keyboard.press("Control+z")
+    b.until(page, lambda: stored() == "Maren Ashwick")
+    expect(name).to_have_value("Maren Ashwick")
 
 
 @journey
@@ -198,7 +266,7 @@ def an_escape_lets_go_of_what_is_selected(chromium, double):
 @journey
 def a_highlighter_lies_over_words_and_lets_them_through(chromium, double):
     _, page = opened(chromium, double, "Marker", snaps=False)
-    page.keyboard.press("h")
+    page.keyboard.press("m")
     b.Pen(page).draw(line(0.2, 0.6, 0.4))
     written(page, 1, 1)
     saved(page)

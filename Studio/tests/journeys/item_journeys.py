@@ -260,6 +260,13 @@ def two_people_fill_one_form_and_a_clash_is_told(chromium, double):
     double.control(character=character["id"], values={"hero.name": "Brann"})
     field(page, "hero.name").fill("Corvin")
     field(page, "hero.name").press("Tab")
-    expect(page.locator(".notice").get_by_text("Somebody else has changed")).to_be_visible()
-    expect(field(page, "hero.name")).to_have_value("Brann")
+    # What was typed stays, marked, with the reason beside it.
+    expect(page.locator('[data-page="1"]').get_by_test_id("field-reason")).to_contain_text("Somebody else has changed")
+    expect(field(page, "hero.name")).to_have_value("Corvin")
+    expect(field(page, "hero.name")).to_have_attribute("aria-invalid", "true")
     assert values(double, character)["hero.name"] == "Brann"
+    b.shoot(page, "form-refused")
+    field(page, "hero.name").fill("Brann and Corvin")
+    field(page, "hero.name").press("Tab")
+    b.until(page, lambda: values(double, character)["hero.name"] == "Brann and Corvin")
+    expect(page.get_by_test_id("field-reason")).to_have_count(0)

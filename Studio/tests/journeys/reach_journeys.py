@@ -48,7 +48,7 @@ def everything_can_be_reached_with_a_thumb_on_every_screen(chromium, double):
 @journey
 def the_keyboard_alone_suffices_and_a_question_mark_tells_the_keys(chromium, double):
     _, page = opened(chromium, double, "Keys")
-    for key, tool in (("h", "highlighter"), ("e", "eraser"), ("l", "lasso"), ("p", "pen")):
+    for key, tool in (("h", "hand"), ("m", "highlighter"), ("e", "eraser"), ("l", "lasso"), ("p", "pen")):
         page.keyboard.press(key)
         expect(page.get_by_test_id(f"tool-{tool}")).to_have_attribute("aria-pressed", "true")
     page.keyboard.press("?")

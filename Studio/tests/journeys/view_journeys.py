@@ -15,6 +15,8 @@ def fingers_pan_and_palms_do_nothing_once_a_pen_was_seen(chromium, double):
     pen.draw(b.wave(0.2, 0.6, 0.2))
     written(page, 1, 1)
     before = page.evaluate("document.querySelector('.pages').scrollTop")
+    # The pen is no longer near.
+    page.wait_for_timeout(600)
 
     def touch(kind, points):
         pen.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})

@@ -2,34 +2,29 @@
 // The editor: pages to write on, tools at the edge, the state of saving in words.
 
 import { ColumnView } from '../../page/column-view.js';
-import { beginErasing } from '../../page/erasing.js';
 import { PointerControl } from '../../page/pointer-control.js';
-import { beginWriting } from '../../page/writing.js';
 import { Ruler } from '../../page/ruler.js';
-import { onLayer } from '../../model/layers.js';
 import { pictureAddress, stripPicture } from '../../model/page-picture.js';
-import { dashOf } from '../../model/palette.js';
-import { colorOf, remember, remembered, settings } from '../../model/settings.js';
-import { keptStroke } from '../../sync/kept-stroke.js';
+import { remember, remembered, settings } from '../../model/settings.js';
 import { text } from '../../texts/texts.js';
 import { tell } from '../dialogs.js';
 import { CompanyList } from './company-list.js';
 import { EditorPanels } from './panels/editor-panels.js';
 import { iconButton, make } from '../element.js';
 import { exportDialog } from '../library/export-dialog.js';
-import { handleKey } from './keys.js';
+import { Drawing } from './drawing.js';
+import { listenToKeys } from './keys.js';
 import { Filling } from './filling.js';
 import { Inserting } from './inserting.js';
 import { LastPlace } from './last-place.js';
 import { notesPanel } from './panels/notes-panel.js';
 import { SaveState } from './save-state.js';
 import { Selecting } from './selecting.js';
+import { keepSteps, showStep } from './step-place.js';
 import { ToolBar } from './tool-bar.js';
 import { Typing } from './typing.js';
 
 /** @typedef {import('../../model/editor.js').EditorModel} EditorModel */
-/** @typedef {import('../../page/page-view.js').PageView} PageView */
-/** @typedef {import('../../page/pointer-control.js').Work} Work */
 
 /** So long the strip waits for the page, in milliseconds. */
 const stripAfter = 1000;
@@ -44,9 +39,7 @@ export class EditorView {
      * @type {Map<number, number>}
      */
     #layers = new Map();
-    #id = crypto.getRandomValues(new Uint32Array(1))[0];
-    #strokes = 0;
-    #keys;
+    #stopKeys;
     #stopStatus;
 
     /**
@@ -66,14 +59,14 @@ export class EditorView {
             small: (page) => stripPicture(character, model.pages[page - 1]),
         });
         this.place = new LastPlace(character.id, this.column);
-        this.pointers = new PointerControl(this.column, (view, event) => this.filling.begin(event, () => this.#begin(view, event)));
-        this.pointers.rules.fingersDraw = this.settings.fingersDraw;
+        this.drawing = new Drawing(this);
+        this.pointers = new PointerControl(this.column, this.drawing);
         this.pointers.rules.hasSeenPen = remembered('pen') === true;
-        this.saving = new SaveState(model.outbox, (refused) => model.keepBoth(refused));
+        this.saving = new SaveState(model.outbox, character.id, (refused) => model.keepBoth(refused));
         this.company = new CompanyList(model.api, character.id, (page) => this.goTo(page));
         this.selecting = new Selecting(this);
         /** @type {ToolBar} */
-        this.tools = new ToolBar(this.settings, () => this.#toolChanged(), {
+        this.tools = new ToolBar(this.settings, () => this.toolChanged(), {
             ruler: () => this.toggleRuler(), paste: () => {
                 this.tools.closeOptions();
                 this.selecting.paste();
@@ -99,11 +92,11 @@ export class EditorView {
             make('div', { className: 'editor-body' }, this.panels.pages.element, this.column.element, this.ruler.element, this.tools.element),
             this.panels.view.element, this.panels.layers.element, this.selecting.bar);
         this.column.isSingle = this.settings.showsOnePage;
-        this.#keys = (/** @type {KeyboardEvent} */ event) => handleKey(event, this);
-        window.addEventListener('keydown', this.#keys);
-        this.#stopStatus = model.outbox.listen({ status: () => this.#showSteps() });
+        this.#stopKeys = listenToKeys(this);
+        this.#stopStatus = keepSteps(model, () => this.#showSteps());
         this.element.classList.toggle('reading', !coordinator.mayWrite);
         this.typing.toolChanged();
+        this.drawing.toolChanged();
     }
 
     /**
@@ -137,10 +130,8 @@ export class EditorView {
     }
 
     #showSteps() {
-        if (this.#page === 0) return;
-        const ink = this.model.ink(this.#page);
-        this.undoButton.disabled = !ink.canUndo;
-        this.redoButton.disabled = !ink.canRedo;
+        this.undoButton.disabled = !this.model.steps.canUndo;
+        this.redoButton.disabled = !this.model.steps.canRedo;
     }
 
     toggleStrip() {
@@ -163,62 +154,11 @@ export class EditorView {
     /** @param {number} layer */
     takeLayer(layer) { this.#layers.set(this.column.current, layer); }
 
-    #toolChanged() {
+    toolChanged() {
         remember('settings', this.settings);
-        this.pointers.rules.fingersDraw = this.settings.fingersDraw;
+        this.drawing.toolChanged();
         if (this.settings.hand !== 'lasso') this.selecting.select(undefined);
         this.typing.toolChanged();
-    }
-
-    /** @param {PageView} view @param {PointerEvent} event @returns {Work | undefined} */
-    #begin(view, event) {
-        this.tools.closeOptions();
-        const { number, ink } = view.page;
-        if (!ink.isLoaded || !this.coordinator.mayWrite) return undefined;
-        this.panels.view.close();
-        if (event.pointerType === 'pen') remember('pen', true);
-        const { hand } = this.settings;
-        const placing = this.inserting.begin(view, event);
-        if (placing) return placing;
-        if (hand === 'text') return this.typing.begin(view, event);
-        if (this.typing.isOpen) this.typing.finish();
-        const erases = hand === 'eraser' || (event.pointerType === 'pen' && (event.buttons & 32) !== 0);
-        if (erases) {
-            const { erasesWhole } = this.settings;
-            return beginErasing(view, event, this.settings.eraserSize / 2, {
-                touched: (path, radius) => ink.erasedBy({ path, radius }, true),
-                finished: (path, radius) => {
-                    void this.model.replace(number, ink.erasedBy({ path, radius }, erasesWhole));
-                    this.#showSteps();
-                },
-            });
-        }
-        if (hand === 'lasso') return this.selecting.begin(view, event);
-        return this.#write(view, event);
-    }
-
-    /** @param {PageView} view @param {PointerEvent} event */
-    #write(view, event) {
-        const setting = this.settings.hand === 'highlighter' ? this.settings.highlighter : this.settings.pen;
-        const { number } = view.page;
-        const layer = this.layer(number);
-        if (!view.page.ink.isOpen({ layer })) {
-            tell(text('layer.closed'));
-            return undefined;
-        }
-        const { curve, smoothing, snapsShapes } = this.settings;
-        const pen = { ...setting, color: colorOf(setting.color), dash: dashOf(setting.line, setting.size, setting.tool === 'highlighter'), smoothing };
-        const guide = this.ruler.guide(event.clientX, event.clientY, setting.size / 2 / view.pointsPerPixel);
-        const { outbox, character } = this.model;
-        const id = `${this.#id}-${this.#strokes++}`;
-        const kept = keptStroke(outbox, { id, character: character.id, page: number }, (stroke) => {
-            const added = this.model.add(number, [stroke], id);
-            this.#showSteps();
-            return added;
-        });
-        return beginWriting(view, event, pen, { curve, snapsShapes, guide }, {
-            ...kept, checkpoint: (stroke) => kept.checkpoint(onLayer(stroke, layer)), finished: (stroke) => kept.finished(onLayer(stroke, layer)),
-        });
     }
 
     /** All notes, and the one that is chosen. */
@@ -231,14 +171,18 @@ export class EditorView {
         });
     }
 
-    /** @param {'undo' | 'redo'} deed */
+    /**
+     * Takes back what this person did last, or does it again, and shows where that is.
+     * @param {'undo' | 'redo'} deed
+     */
     step(deed) {
         this.typing.finish();
-        const page = Math.max(this.#page, 1);
-        const ink = this.model.ink(page);
-        if (!this.coordinator.mayWrite || this.pointers.isBusy || (deed === 'undo' ? !ink.canUndo : !ink.canRedo)) return;
+        const { steps } = this.model;
+        if (!this.coordinator.mayWrite || this.pointers.isBusy || (deed === 'undo' ? !steps.canUndo : !steps.canRedo)) return;
         this.selecting.select(undefined);
-        void this.model.step(page, deed);
+        void this.model.step(deed).then((made) => {
+            if (made) showStep(this, made, deed);
+        });
         this.#showSteps();
     }
 
@@ -284,7 +228,7 @@ export class EditorView {
 
     remove() {
         this.place.keep();
-        window.removeEventListener('keydown', this.#keys);
+        this.#stopKeys();
         this.#stopStatus();
         this.saving.remove();
         this.company.remove();

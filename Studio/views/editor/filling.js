@@ -4,6 +4,7 @@
 
 import { FormLayer } from '../../page/form-layer.js';
 import { FormModel } from '../../model/form.js';
+import { reason } from './save-state.js';
 
 /** @typedef {import('../../page/page-view.js').PageView} PageView */
 /** @typedef {import('../../page/pointer-control.js').Work} Work */
@@ -18,7 +19,7 @@ export class Filling {
     /** @param {import('../../model/editor.js').EditorModel} model @param {boolean} mayWrite */
     constructor(model, mayWrite) {
         const { character, api, outbox, tell } = model;
-        this.form = new FormModel(character.id, api, outbox, tell);
+        this.form = model.form = new FormModel(character.id, api, outbox, tell, model.steps);
         this.mayWrite = mayWrite;
         this.#leave = () => {
             for (const layer of this.#layers) layer.keep();
@@ -32,9 +33,12 @@ export class Filling {
     /** What is added to the address of a page's picture. */
     get version() { return this.form.revision > 0 ? this.form.revision : undefined; }
 
+    /** Gives a field that was left by Escape what it had before. */
+    restore() { return [...this.#layers].some((layer) => layer.restore()); }
+
     /** @param {PageView} view */
     mounted(view) {
-        const layer = new FormLayer(view, this.form, this.mayWrite);
+        const layer = new FormLayer(view, this.form, this.mayWrite, reason);
         this.#layers.add(layer);
         view.attachments.add({
             placed: () => layer.placed(), pictured: () => layer.pictured(), removed: () => {
@@ -83,7 +87,7 @@ export class Filling {
  * Goes into a field, or presses it.
  * @param {HTMLElement} field
  */
-function enter(field) {
+export function enter(field) {
     field.focus();
     if (field.matches('.tappable')) field.click();
     if (field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio')) field.click();

@@ -64,6 +64,9 @@ export class Inserting {
         });
     }
 
+    /** Whether something waits for a place. */
+    get isPlacing() { return this.#placing !== undefined; }
+
     /** @param {PageView} view */
     mounted(view) {
         const layer = new ItemLayer(view, {

@@ -6,25 +6,53 @@ import { helpDialog } from '../help-dialog.js';
 /** @typedef {import('./editor-view.js').EditorView} EditorView */
 
 /** @type {Record<string, import('../../model/settings.js').Hand>} */
-const hands = { p: 'pen', h: 'highlighter', e: 'eraser', l: 'lasso', t: 'text' };
+const hands = { h: 'hand', p: 'pen', m: 'highlighter', e: 'eraser', l: 'lasso', t: 'text' };
+
+/** The keys by which a browser scrolls. */
+const scrolling = [' ', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'PageUp', 'PageDown', 'Home', 'End'];
+
+/**
+ * @param {EditorView} editor @returns {() => void} stops listening
+ */
+export function listenToKeys(editor) {
+    const down = (/** @type {KeyboardEvent} */ event) => handleKey(event, editor);
+    const release = (/** @type {Event} */ event) => {
+        if (!(event instanceof KeyboardEvent) || event.key === ' ') editor.drawing.holdSpace(false);
+    };
+    window.addEventListener('keydown', down);
+    for (const type of ['keyup', 'blur']) window.addEventListener(type, release);
+    return () => {
+        window.removeEventListener('keydown', down);
+        for (const type of ['keyup', 'blur']) window.removeEventListener(type, release);
+    };
+}
 
 /**
  * @param {KeyboardEvent} event @param {EditorView} editor
  */
-export function handleKey(event, editor) {
+function handleKey(event, editor) {
     const { target } = event;
     if (target instanceof HTMLElement) {
-        const isWriting = target.matches('input:not([type=range], [type=checkbox], [type=radio], [type=color]), textarea, select, dialog *');
+        const isWriting = target.matches('input:not([type=range], [type=checkbox], [type=radio], [type=color]), textarea, select, [contenteditable], dialog *');
         // Arrows choose among radio buttons and move sliders.
         if (isWriting || (target.matches('input') && event.key.startsWith('Arrow'))) return;
+        // The space bar presses what has the focus; elsewhere it makes a hand of the tool.
+        if (event.key === ' ' && !target.matches('button, a, input, summary, label')) {
+            event.preventDefault();
+            editor.drawing.holdSpace(true);
+            return;
+        }
     }
     if (document.querySelector('dialog[open]')) return;
+    if (editor.pointers.isBusy && scrolling.includes(event.key)) event.preventDefault();
     const key = event.key.toLowerCase();
     const isCommand = event.ctrlKey || event.metaKey;
     const act = isCommand ? command(key, event.shiftKey, editor) : event.altKey ? undefined : plain(key, event.shiftKey, editor);
     if (!act) return;
     event.preventDefault();
-    act();
+    // Pages turn and tools change when the stroke has ended; a step back is not for the stroke that is being written.
+    if (isCommand && (key === 'z' || key === 'y')) act();
+    else editor.pointers.whenIdle(act);
 }
 
 /** @param {string} key @param {boolean} isShifted @param {EditorView} editor @returns {(() => void) | undefined} */
@@ -66,7 +94,7 @@ function plain(key, isShifted, editor) {
     if (!editor.selecting.isActive) {
         if (editor.column.isSingle && key === 'arrowright') return () => editor.turn(1);
         if (editor.column.isSingle && key === 'arrowleft') return () => editor.turn(-1);
-        if (key === 'escape') return () => editor.closeAll();
+        if (key === 'escape') return () => editor.filling.restore() || editor.closeAll();
         return undefined;
     }
     if (key === 'delete' || key === 'backspace') return () => editor.selecting.delete();

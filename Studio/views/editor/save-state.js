@@ -9,8 +9,11 @@ import { make } from '../element.js';
 /** @typedef {import('../../sync/outbox.js').Status} Status */
 /** @typedef {import('../../sync/outbox-store.js').Waiting} Waiting */
 
-/** @param {Waiting} refused */
-function reason({ refusal, refusalKind }) {
+/**
+ * Why something was refused.
+ * @param {Waiting} refused
+ */
+export function reason({ refusal, refusalKind }) {
     if (refusalKind === 'unknown') return text('refused.unknown', { reason: refusal ?? '' });
     return refusalKind === 'changed' ? text('refused.changed') : refusal ?? '';
 }
@@ -45,10 +48,11 @@ export class SaveState {
     #outbox;
 
     /**
-     * @param {import('../../sync/outbox.js').Outbox} outbox
+     * @param {import('../../sync/outbox.js').Outbox} outbox @param {string} character whose refused changes are told
      * @param {(refused: Waiting) => Promise<void>} keepBoth puts what was refused on the page as well
      */
-    constructor(outbox, keepBoth) {
+    constructor(outbox, character, keepBoth) {
+        this.character = character;
         this.keepBoth = keepBoth;
         this.#outbox = outbox;
         this.#stop = outbox.listen({ status: (status) => this.#show(status) });
@@ -58,8 +62,9 @@ export class SaveState {
         });
     }
 
-    /** @param {Status} status */
-    #show(status) {
+    /** @param {Status} all */
+    #show(all) {
+        const status = { ...all, refused: this.#own(all.refused) };
         this.element.dataset.state = status.state;
         const words = stateWords(status);
         if (this.element.textContent !== words) this.element.textContent = words;
@@ -69,9 +74,15 @@ export class SaveState {
         this.element.tabIndex = isRefused ? 0 : -1;
     }
 
+    /**
+     * What was refused of this character. A value of its form is told of at its field.
+     * @param {Waiting[]} refused
+     */
+    #own(refused) { return refused.filter(({ character, deed }) => character === this.character && deed !== 'form'); }
+
     /** Says why changes were refused, and lets one put them away. */
     #explain() {
-        const { refused } = this.#outbox.status;
+        const refused = this.#own(this.#outbox.status.refused);
         if (refused.length === 0) return;
         const dialog = showDialog(text('refused.title'),
             make('ul', { className: 'refused-list' }, ...refused.map((one) => this.#refused(one, () => dialog.close()))),
@@ -85,7 +96,7 @@ export class SaveState {
                     type: 'button', className: 'button primary', on: {
                         click: () => {
                             dialog.close();
-                            void this.#outbox.forgetRefused();
+                            for (const one of refused) void this.#outbox.forget(one);
                         },
                     },
                 }, text('import.dismiss'))));

@@ -61,13 +61,21 @@ export class Selecting {
     get isActive() { return this.#selection !== undefined; }
 
     /**
+     * Takes hold of the selection, or of one of its handles; undefined if neither is there.
+     * @param {PageView} view @param {PointerEvent} event @returns {Work | undefined}
+     */
+    hold(view, event) {
+        this.#commitNudge();
+        const selection = this.#selection;
+        return selection?.view === view ? selection.begin(event, (matrix) => this.#transform(matrix)) : undefined;
+    }
+
+    /**
      * The lasso comes down: on the selection it takes hold of that, elsewhere it draws anew.
      * @param {PageView} view @param {PointerEvent} event @returns {Work | undefined}
      */
     begin(view, event) {
-        this.#commitNudge();
-        const selection = this.#selection;
-        const held = selection?.view === view ? selection.begin(event, (matrix) => this.#transform(matrix)) : undefined;
+        const held = this.hold(view, event);
         if (held) return held;
         this.select(undefined);
         return beginLasso(view, event, (corners) => {

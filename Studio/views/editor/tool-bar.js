@@ -11,7 +11,7 @@ import { toolOptions } from './tool-options.js';
 /** @typedef {import('../../model/settings.js').Settings} Settings */
 
 /** @type {Hand[]} */
-const hands = ['pen', 'highlighter', 'eraser', 'lasso', 'text'];
+const hands = ['hand', 'pen', 'highlighter', 'eraser', 'lasso', 'text'];
 
 export class ToolBar {
     element = make('div', { className: 'tool-bar', role: 'toolbar', 'aria-label': text('tools') });
@@ -19,6 +19,7 @@ export class ToolBar {
     #pens = make('div', { className: 'pens', role: 'group', 'aria-label': text('palette') });
     /** @type {Map<Hand, HTMLButtonElement>} */
     #buttons = new Map();
+    #fingers;
 
     /**
      * @param {Settings} settings @param {() => void} changed
@@ -35,14 +36,18 @@ export class ToolBar {
             tools.append(button);
         }
         this.ruler = iconButton('ruler', text('ruler'), deeds.ruler, { data: { testid: 'tool-ruler' }, 'aria-pressed': 'false' });
-        tools.append(this.ruler);
+        // Where no finger can touch, there is nothing to switch.
+        this.#fingers = iconButton('finger', text('fingers'), () => this.letFingersDraw(!settings.fingersDraw), {
+            role: 'switch', hidden: !matchMedia('(any-pointer: coarse)').matches, data: { testid: 'draw-with-fingers' },
+        });
+        tools.append(this.ruler, this.#fingers);
         this.element.append(tools, this.#pens, this.#options);
         this.#show();
     }
 
     /** @param {Hand} hand */
     #press(hand) {
-        if (this.settings.hand === hand) {
+        if (this.settings.hand === hand && hand !== 'hand') {
             this.#options.hidden = !this.#options.hidden;
             this.#show();
         } else {
@@ -70,6 +75,13 @@ export class ToolBar {
         this.changed();
     }
 
+    /** @param {boolean} isOn whether fingers draw, or move the pages */
+    letFingersDraw(isOn) {
+        this.settings.fingersDraw = isOn;
+        this.#show();
+        this.changed();
+    }
+
     closeOptions() {
         if (this.#options.hidden) return;
         this.#options.hidden = true;
@@ -80,10 +92,11 @@ export class ToolBar {
         const { hand, pens } = this.settings;
         for (const [name, button] of this.#buttons) {
             button.setAttribute('aria-pressed', String(name === hand));
-            button.setAttribute('aria-expanded', String(name === hand && !this.#options.hidden));
+            if (name !== 'hand') button.setAttribute('aria-expanded', String(name === hand && !this.#options.hidden));
             const color = name === 'pen' ? this.settings.pen.color : name === 'highlighter' ? this.settings.highlighter.color : '';
             button.style.setProperty('--ink', color || 'transparent');
         }
+        this.#fingers.setAttribute('aria-checked', String(this.settings.fingersDraw));
         const slot = slotInHand(this.settings);
         this.#pens.replaceChildren(...pens.map((pen, i) => penButton(pen, i, i === slot, () => this.takePen(i))));
         if (this.#options.hidden) return;

@@ -12,6 +12,7 @@ import { feelDialog } from './feel-dialog.js';
 /** @typedef {{set: (change: () => void) => void, addPen: () => boolean, paste: () => void}} Deeds `set` changes the settings, and shows them */
 
 const brushes = /** @type {const} */ (['fountain', 'ballpoint', 'fineliner', 'pencil', 'calligraphy', 'paintbrush', 'monoline', 'crayon', 'watercolor']);
+const barrels = /** @type {const} */ (['eraser', 'lasso', 'pen']);
 const sizes = { pen: [0.8, 1.2, 1.6, 2.4, 4], highlighter: [8, 12, 18] };
 /** The eraser's diameters in CSS pixels. */
 const eraserSizes = [10, 18, 36, 72];
@@ -45,7 +46,7 @@ export function toolOptions(settings, deeds) {
     if (hand === 'pen') parts.unshift(brushField(pen, (tool) => change({ tool })));
     parts.push(paletteRow(settings, deeds),
         toggle(text('shapes.snap'), settings.snapsShapes, (isOn) => deeds.set(() => { settings.snapsShapes = isOn; })),
-        toggle(text('fingers'), settings.fingersDraw, (isOn) => deeds.set(() => { settings.fingersDraw = isOn; })),
+        barrelField(settings, deeds),
         make('button', {
             type: 'button', className: 'button', data: { testid: 'feel' }, on: { click: () => feelDialog(settings, () => deeds.set(() => undefined)) },
         }, text('feel')));
@@ -60,6 +61,18 @@ function brushField(pen, choose) {
         'aria-label': text('brush'), data: { focus: 'brush' }, on: { change: () => choose(/** @type {PenSetting['tool']} */ (select.value)) },
     }, ...brushes.map((brush) => make('option', { value: brush, selected: brush === pen.tool }, text(`brush.${brush}`))));
     return select;
+}
+
+/**
+ * What the barrel button of a pen does.
+ * @param {Settings} settings @param {Deeds} deeds
+ */
+function barrelField(settings, deeds) {
+    const select = make('select', {
+        data: { focus: 'barrel', testid: 'barrel' },
+        on: { change: () => deeds.set(() => { settings.barrel = /** @type {Settings['barrel']} */ (select.value); }) },
+    }, ...barrels.map((barrel) => make('option', { value: barrel, selected: barrel === settings.barrel }, text(`barrel.${barrel}`))));
+    return make('label', { className: 'switch' }, make('span', {}, text('barrel')), select);
 }
 
 /**

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What pointers do on pages: the tool in hand, the pen's buttons, and what fingers do although they do not draw.
+
+import { beginErasing } from '../../page/erasing.js';
+import { beginWriting } from '../../page/writing.js';
+import { onLayer } from '../../model/layers.js';
+import { dashOf } from '../../model/palette.js';
+import { colorOf, remember, remembered } from '../../model/settings.js';
+import { keptStroke } from '../../sync/kept-stroke.js';
+import { text } from '../../texts/texts.js';
+import { tell } from '../dialogs.js';
+import { enter } from './filling.js';
+
+/** @typedef {import('../../page/page-view.js').PageView} PageView */
+/** @typedef {import('../../page/pointer-control.js').Work} Work */
+/** @typedef {import('../../model/settings.js').Hand} Hand */
+
+/** The tools by which a finger draws where it may. */
+const drawing = ['pen', 'highlighter', 'eraser'];
+/** The buttons of a pen, as `PointerEvent.buttons` has them. */
+const [barrelButton, eraserEnd] = [2, 32];
+
+export class Drawing {
+    #id = crypto.getRandomValues(new Uint32Array(1))[0];
+    #strokes = 0;
+    #isSpaceHeld = false;
+
+    /** @param {import('./editor-view.js').EditorView} editor */
+    constructor(editor) { this.editor = editor; }
+
+    /** Another tool is in hand, or fingers do something else. */
+    toolChanged() {
+        const { rules } = this.editor.pointers;
+        const { hand, fingersDraw } = this.editor.settings;
+        rules.fingersDraw = fingersDraw;
+        rules.isHand = !this.editor.mayWrite || hand === 'hand' || this.#isSpaceHeld;
+        this.editor.element.classList.toggle('is-moving', rules.isHand);
+    }
+
+    /** @param {boolean} isHeld whether the space bar is held, which makes a hand of every tool */
+    holdSpace(isHeld) {
+        if (isHeld === this.#isSpaceHeld) return;
+        this.#isSpaceHeld = isHeld;
+        this.toolChanged();
+    }
+
+    /**
+     * The tool in hand comes down.
+     * @param {PageView} view @param {PointerEvent} event @returns {Work | undefined}
+     */
+    begin(view, event) {
+        const { filling, inserting } = this.editor;
+        return inserting.isPlacing ? this.#use(view, event) : filling.begin(event, () => this.#use(view, event));
+    }
+
+    /**
+     * A finger takes hold of what is selected, or draws the area of a link.
+     * @param {PageView} view @param {PointerEvent} event @returns {Work | undefined}
+     */
+    hold(view, event) {
+        const { inserting, selecting, settings } = this.editor;
+        if (inserting.isPlacing) return inserting.begin(view, event);
+        return settings.hand === 'lasso' ? selecting.hold(view, event) : undefined;
+    }
+
+    /**
+     * A finger, or the hand, has touched a place: it goes into a field, opens a note, or begins a text.
+     * @param {PageView} view @param {EventTarget | null} target @param {PointerEvent} event
+     */
+    tap(view, target, event) {
+        const { typing, selecting, settings, mayWrite } = this.editor;
+        this.editor.tools.closeOptions();
+        if (target instanceof HTMLElement && target.matches('.field, .tappable')) enter(target);
+        else if (!mayWrite || !view.page.ink.isLoaded) return;
+        else if (settings.hand === 'text') typing.begin(view, event)?.end();
+        else if (settings.hand === 'lasso') selecting.begin(view, event)?.end();
+    }
+
+    /** @param {number} fingers that have touched at once: two undo, three redo */
+    taps(fingers) {
+        if (fingers === 2) this.editor.step('undo');
+        else if (fingers === 3) this.editor.step('redo');
+    }
+
+    /** A finger has moved the pages. The first time that it may have wanted to draw, the person is asked. */
+    fingerMoved() {
+        const { editor } = this;
+        if (!editor.mayWrite || editor.pointers.rules.hasSeenPen || !drawing.includes(editor.settings.hand) || remembered('asked-fingers')) return;
+        remember('asked-fingers', true);
+        tell(text('fingers.ask'), { label: text('fingers'), act: () => editor.tools.letFingersDraw(true) });
+    }
+
+    /**
+     * The tool that a pointer is: a pen's end and its button are others than its tip.
+     * @param {PointerEvent} event @returns {Hand}
+     */
+    #tool({ pointerType, buttons }) {
+        const { hand, barrel } = this.editor.settings;
+        if (pointerType !== 'pen') return hand;
+        if ((buttons & eraserEnd) !== 0) return 'eraser';
+        return (buttons & barrelButton) !== 0 && barrel !== 'pen' ? barrel : hand;
+    }
+
+    /** @param {PageView} view @param {PointerEvent} event @returns {Work | undefined} */
+    #use(view, event) {
+        const { editor } = this;
+        const { settings, model, typing } = editor;
+        editor.tools.closeOptions();
+        const { number, ink } = view.page;
+        if (!ink.isLoaded || !editor.mayWrite) return undefined;
+        editor.panels.view.close();
+        if (event.pointerType === 'pen') remember('pen', true);
+        const placing = editor.inserting.begin(view, event);
+        if (placing) return placing;
+        const hand = this.#tool(event);
+        if (hand === 'text') return typing.begin(view, event);
+        if (typing.isOpen) typing.finish();
+        if (hand === 'eraser') {
+            return beginErasing(view, event, settings.eraserSize / 2, {
+                touched: (path, radius) => ink.erasedBy({ path, radius }, true),
+                finished: (path, radius) => {
+                    void model.replace(number, ink.erasedBy({ path, radius }, settings.erasesWhole));
+                    editor.changed();
+                },
+            });
+        }
+        if (hand === 'lasso') {
+            // What the pen's button has selected stays selected.
+            editor.takeLasso();
+            return editor.selecting.begin(view, event);
+        }
+        return this.#write(view, event);
+    }
+
+    /** @param {PageView} view @param {PointerEvent} event */
+    #write(view, event) {
+        const { editor } = this;
+        const { settings, model, ruler } = editor;
+        const setting = settings.hand === 'highlighter' ? settings.highlighter : settings.pen;
+        const { number } = view.page;
+        const layer = editor.layer(number);
+        if (!view.page.ink.isOpen({ layer })) {
+            tell(text('layer.closed'));
+            return undefined;
+        }
+        const { curve, smoothing, snapsShapes } = settings;
+        const pen = { ...setting, color: colorOf(setting.color), dash: dashOf(setting.line, setting.size, setting.tool === 'highlighter'), smoothing };
+        const guide = ruler.guide(event.clientX, event.clientY, setting.size / 2 / view.pointsPerPixel);
+        const { outbox, character } = model;
+        const id = `${this.#id}-${this.#strokes++}`;
+        const kept = keptStroke(outbox, { id, character: character.id, page: number }, (stroke) => {
+            const added = model.add(number, [stroke], id);
+            editor.changed();
+            return added;
+        });
+        return beginWriting(view, event, pen, { curve, snapsShapes, guide }, {
+            ...kept, checkpoint: (stroke) => kept.checkpoint(onLayer(stroke, layer)), finished: (stroke) => kept.finished(onLayer(stroke, layer)),
+        });
+    }
+}
