@@ -48,6 +48,17 @@ for pin in json.load(sys.stdin)["pins"]:
     } >"$1/built-from.txt"
 }
 
+# write_components ARTIFACT PROGRAM…: writes what was linked into the programs, as CycloneDX, into a file beside the artifact.
+write_components() {
+    local artifact=$1
+    shift
+    if [[ -f $programs/limn.product/Objects.LinkFileList ]]; then
+        python3 Scripts/lib/sbom.py "$artifact" "${@/#/$programs/}" >"$artifact.cdx.json"
+    else
+        say "WARNING: $programs does not say what was linked; ${artifact##*/} has no list of components."
+    fi
+}
+
 # lay_out FOLDER: lays out /usr and /etc as they are installed.
 lay_out() {
     local to=$1 share=$1/usr/share program file
