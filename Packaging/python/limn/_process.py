@@ -92,6 +92,8 @@ class Process:
             raise EngineDied(f"The engine cannot be started: {problem}") from problem
         assert self.child.stdin and self.child.stdout and self.child.stderr
         self.complaints: list[bytes] = []
+        self._finalizer = weakref.finalize(self, _end, self.child, self.scratch, self.pid)
+        self.reader: threading.Thread | None = None
         self.errors = threading.Thread(target=_listen, args=(self.child.stderr, self.complaints), daemon=True)
         self.errors.start()
         first = self.child.stdout.readline()
@@ -105,7 +107,6 @@ class Process:
         # The thread must not keep the object alive that it serves.
         self.reader = threading.Thread(target=_read, args=(weakref.ref(self), self.child.stdout), daemon=True)
         self.reader.start()
-        self._finalizer = weakref.finalize(self, _end, self.child, self.scratch, self.pid)
         _alive.add(self)
 
     def call(self, message: Callable[[str], Mapping[str, Any]], on_page: Callable[[dict[str, Any]], None] | None = None,
@@ -142,8 +143,11 @@ class Process:
         """Ends the engine. Requests under way fail with `EngineDied`."""
         for number in list(self.calls):
             self.send({"cancel": number})
-        _end(self.child, self.scratch, self.pid)
+        self._finalizer()
         self._fail("The engine was closed.")
+        for thread in (self.reader, self.errors):
+            if thread is not None and thread is not threading.current_thread():
+                thread.join(timeout=1)
 
     def forget(self) -> None:
         """Called in a child after fork: the engine belongs to the parent, and must not wait for the child's end, too."""
@@ -189,22 +193,24 @@ _alive: "weakref.WeakSet[Process]" = weakref.WeakSet()
 
 
 def _listen(stream: Any, into: list[bytes]) -> None:
-    for line in stream:
-        into.append(line)
-        del into[:-50]
+    with stream:
+        for line in stream:
+            into.append(line)
+            del into[:-50]
 
 
 def _read(owner: "weakref.ref[Process]", stream: Any) -> None:
-    for line in stream:
-        process = owner()
-        if process is None:
-            return
-        try:
-            process._receive(line)
-        except Exception:  # noqa: BLE001 - a callback of the caller must not end the engine for all others
-            import traceback
-            traceback.print_exc()
-        del process
+    with stream:
+        for line in stream:
+            process = owner()
+            if process is None:
+                return
+            try:
+                process._receive(line)
+            except Exception:  # noqa: BLE001 - a callback of the caller must not end the engine for all others
+                import traceback
+                traceback.print_exc()
+            del process
     process = owner()
     if process is not None:
         process._fail(process._last_words("The engine ended."))
