@@ -13,13 +13,15 @@ from suite.times import report
 
 ROOT = Path(__file__).resolve().parents[3]
 BUILD = ROOT / ".build-suite/debug"
+#: What is tested besides modules, and where it lies.
+PARTS = {"studio": "Studio/", "python": "Packaging/python/"}
 
 
 def chosen(options, steps: Steps) -> list:
     if not (options.modules or options.changed is not None or options.filter):
         return steps.rest() if options.rest else steps.default() + (
             [step for step in steps.rest() if step.name not in {one.name for one in steps.default()}] if options.all else [])
-    modules, tests, studio = Modules(ROOT), set(), False
+    modules, tests, parts = Modules(ROOT), set(), set()
     names = list(options.modules)
     if options.changed is not None:
         try:
@@ -28,26 +30,26 @@ def chosen(options, steps: Steps) -> list:
             sys.exit(f"Scripts/test: git knows no commit {options.changed}.")
         found = {modules.of(file) for file in files} - {None}
         names += sorted(found)
-        studio = any(file.startswith("Studio/") for file in files)
-        if not found and not studio:
-            print("No module and no part of the studio has changed.")
+        parts = {part for part, folder in PARTS.items() if any(file.startswith(folder) for file in files)}
+        if not found and not parts:
+            print("No module has changed, nor the studio, nor the Python package.")
     for name in names:
-        if name.lower() == "studio":
-            studio = True
+        if name.lower() in PARTS:
+            parts.add(name.lower())
             continue
         try:
             tests |= modules.tests_of(name if name in modules.needs else f"Limn{name}")
         except KeyError:
             sys.exit(f"Scripts/test: there is no module {name}. The modules are: "
-                     f"{', '.join(sorted(set(modules.needs) - modules.tests))}, and studio.")
+                     f"{', '.join(sorted(set(modules.needs) - modules.tests))}, and {' and '.join(PARTS)}.")
     if options.filter and not tests:
         tests = modules.tests
-    return steps.some(sorted(tests), studio, options.filter)
+    return steps.some(sorted(tests), parts, options.filter)
 
 
 def main() -> int:
     reader = argparse.ArgumentParser(prog="Scripts/test", description="Runs what protects a change.")
-    reader.add_argument("modules", nargs="*", metavar="MODULE", help="tests of these modules only, such as LimnInk; or studio")
+    reader.add_argument("modules", nargs="*", metavar="MODULE", help="tests of these modules only, such as LimnInk; or studio, python")
     reader.add_argument("--all", action="store_true", help="also what protects a release")
     reader.add_argument("--rest", action="store_true", help="only what --all adds")
     reader.add_argument("--changed", nargs="?", const="", metavar="COMMIT",

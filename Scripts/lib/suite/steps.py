@@ -48,8 +48,10 @@ class Steps:
             Step("Ink of other programs", self.script("foreign"), after=(SETTING_UP,)),
         ]
 
-    def building(self, environment: dict | None = None, *arguments: str) -> Step:
-        return Step(BUILD, self.shell(f"find_swift; build_tests {' '.join(arguments)}"), uses_all_processors=True,
+    def building(self, environment: dict | None = None, products: Iterable[str] = ()) -> Step:
+        """Builds everything, or some products."""
+        builds = [f"build_tests --product {product}" for product in products] or ["build_tests"]
+        return Step(BUILD, self.shell("; ".join(["find_swift", *builds])), uses_all_processors=True,
                     environment=environment or {})
 
     def sources(self) -> list[Step]:
@@ -67,6 +69,9 @@ class Steps:
 
     def studio_surveys(self) -> Step:
         return Step("Studio: every place and screen", self.script("studio-tests", "--surveys"), after=(SETTING_UP,))
+
+    def python_package(self) -> Step:
+        return Step("Python package", self.script("python-tests"), after=(SETTING_UP, BUILD))
 
     def swift(self, name: str, targets: Iterable[str], chosen: str = "", skipped: str = "", waits: bool = False) -> Step:
         """The tests of some targets; `chosen` and `skipped` are patterns for the names of their suites."""
@@ -90,7 +95,7 @@ class Steps:
             Step("Cluster: planning", self.script("cluster/test", "light"), after=(SETTING_UP,)),
             Step("Numbers from files", self.script("lib/checks/integers.sh"), after=(SETTING_UP, BUILD)),
             first,
-            Step("Python package", self.script("python-tests"), after=(SETTING_UP, BUILD)),
+            self.python_package(),
             Step("Interfaces", self.script("interface"), after=(SETTING_UP, BUILD)),
             Step("Studio: main journeys at the server", self.script("studio-engines", "--main"), after=(SETTING_UP, BUILD)),
             *reversed(further), self.studio_journeys(),
@@ -118,13 +123,16 @@ class Steps:
               for name, targets in release.items()),
         ]
 
-    def some(self, tests: list[str], studio: bool, patterns: list[str]) -> list[Step]:
-        """The tests of some targets, and the studio's."""
+    def some(self, tests: list[str], parts: set[str], patterns: list[str]) -> list[Step]:
+        """The tests of some targets, and of `studio` and `python` if they are among the parts."""
         steps = self.preparation()
-        if tests:
-            steps.append(self.building({"SUITE_TESTED": " ".join(tests)}, "--product", "limnPackageTests"))
+        products = (["limn-worker", "limn"] if "python" in parts else []) + (["limnPackageTests"] if tests else [])
+        if products:
+            steps.append(self.building({"SUITE_TESTED": " ".join(tests)}, products))
         steps += self.sources()
-        if studio:
+        if "python" in parts:
+            steps.append(self.python_package())
+        if "studio" in parts:
             steps += [self.studio_units(), self.studio_journeys(), self.studio_surveys()]
         if tests:
             named = f".*({'|'.join(patterns)})" if patterns else ""
