@@ -28,6 +28,8 @@ worker.addEventListener('fetch', (/** @type {any} */ event) => {
     const { request } = event;
     const address = new URL(request.url);
     if (request.method !== 'GET' || address.origin !== location.origin) return;
+    // What a password opens is kept nowhere.
+    if (request.headers.has('X-PDF-Password')) return;
     const copy = fromCopy.get(event.clientId);
     if (request.mode === 'navigate') {
         // The links that sign in, and all other pages, are the server's business.

@@ -123,6 +123,8 @@ export class PageView {
         small.className = 'picture';
         small.alt = '';
         small.decoding = 'sync';
+        // A sheet that is locked has no picture before its password is known.
+        small.addEventListener('error', () => small.remove());
         small.src = address;
         this.#small = small;
         this.element.append(small);

@@ -2,6 +2,8 @@
 // The picture of a page. It is held as a bitmap whose memory goes at once, since browsers keep the decoded pixels of image
 // elements long after these are gone: at a device ratio of 2, 18 MB of each page that was turned.
 
+import { fetchPicture } from '../sync/passwords.js';
+
 /** @typedef {{address: string, ending: AbortController, file: Promise<Blob | undefined>}} Wanted */
 
 export class Paper {
@@ -26,7 +28,7 @@ export class Paper {
         if (this.#wanted?.address === address) return this.#wanted.file;
         this.#wanted?.ending.abort();
         const ending = new AbortController();
-        const file = fetched(address, ending.signal);
+        const file = fetchPicture(address, ending.signal);
         this.#wanted = { address, ending, file };
         return file;
     }
@@ -73,18 +75,5 @@ export class Paper {
         this.rest();
         this.#wanted?.ending.abort();
         this.#wanted = undefined;
-    }
-}
-
-/**
- * @param {string} address @param {AbortSignal} signal
- * @returns {Promise<Blob | undefined>} undefined if there is none
- */
-async function fetched(address, signal) {
-    try {
-        const answer = await fetch(address, { credentials: 'same-origin', signal });
-        return answer.ok ? await answer.blob() : undefined;
-    } catch {
-        return undefined;
     }
 }

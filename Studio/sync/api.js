@@ -2,6 +2,8 @@
 // The server's resources. Failures become ApiError with a sentence; a server that cannot be reached becomes
 // OfflineError. Nothing here knows of pages on the screen.
 
+import { headersOf, know } from './passwords.js';
+
 /** @typedef {{id: string, name: string, pageCount: number, bytes?: number, formFields?: boolean, locked?: boolean}} Template */
 /** @typedef {{id: string, name: string, template: string | null, templateName: string | null, favorite: boolean,
  *   tags: string[], lastPage: number | null, modified: string, created?: string}} Character */
@@ -134,7 +136,9 @@ export class Api {
     async importTemplate(file, password) {
         const name = encodeURIComponent(file.name.replace(/\.pdf$/i, ''));
         const headers = { 'Content-Type': 'application/pdf', ...(password ? { 'X-PDF-Password': password } : {}) };
-        return (await this.send('POST', `/templates?name=${name}`, { body: file, headers })).json();
+        const template = await (await this.send('POST', `/templates?name=${name}`, { body: file, headers })).json();
+        if (password) know([template.id], password);
+        return template;
     }
 
     /** @param {{name: string, template: string}} values @returns {Promise<Character>} */
@@ -206,7 +210,8 @@ export class Api {
      * @returns {Promise<any>}
      */
     async form(character, isFresh = false) {
-        return received(await this.send('GET', `/characters/${character}/form`, isFresh ? { cache: 'no-store' } : {}));
+        const headers = headersOf(character);
+        return received(await this.send('GET', `/characters/${character}/form`, isFresh ? { cache: 'no-store', headers } : { headers }));
     }
 
     /**
@@ -217,7 +222,7 @@ export class Api {
     async change(character, page, deed, body, { key, revision }) {
         const headers = { 'Idempotency-Key': key, ...(revision === undefined ? {} : { 'If-Match': `"${revision}"` }) };
         // The values of a form belong to the character as a whole; giving them twice does no harm.
-        if (deed === 'form') return received(await this.send('PUT', `/characters/${character}/form`, { json: body, headers }));
+        if (deed === 'form') return received(await this.send('PUT', `/characters/${character}/form`, { json: body, headers: { ...headers, ...headersOf(character) } }));
         return received(await this.send('POST', `/characters/${character}/pages/${page}/${deed}`, { json: body, headers }));
     }
 
@@ -226,13 +231,13 @@ export class Api {
      * @param {string} character @param {Record<string, unknown>} options
      */
     async startExport(character, options) {
-        const response = await this.send('POST', `/characters/${character}/exports`, { json: options });
+        const response = await this.send('POST', `/characters/${character}/exports`, { json: options, headers: headersOf(character) });
         const place = response.headers.get('Location') ?? '';
         const id = place.split('/').pop() || (await response.json()).id;
         return String(id);
     }
 
-    /** @param {string} id @returns {Promise<{state: string, progress?: number, problem?: {detail?: string}}>} */
+    /** @param {string} id @returns {Promise<{state: string, progress?: number, problem?: {type?: string, detail?: string}}>} */
     job(id) { return this.get(`/jobs/${id}`); }
 
     /**

@@ -210,6 +210,37 @@ def an_encrypted_pdf_is_imported_with_its_password(chromium, server):
     assert page.complaints == [], page.complaints
 
 
+def an_encrypted_sheet_asks_for_its_password_shows_its_pages_and_is_exported(chromium, server):
+    encrypted = SAMPLE.with_name("character-sheet-encrypted.pdf").read_bytes()
+    headers = {"Content-Type": "application/pdf", "X-PDF-Password": "limn"}
+    template = server.ask("POST", "/templates?name=Locked", encrypted, headers)["id"]
+    character = server.character("Locked", template)
+    page = open_at(owner(chromium, server), server, f"c/{character}/1")
+    page.get_by_test_id("password").fill("wrong")
+    page.get_by_test_id("unlock").click()
+    expect(page.get_by_role("alert")).to_contain_text("does not open")
+    page.get_by_test_id("password").fill("limn")
+    page.get_by_test_id("unlock").click()
+    sharp(page, 1)
+    expect(page.get_by_test_id("field").first).to_be_attached()
+    Pen(page).draw(wave(0.2, 0.7, 0.4))
+    written(page, 1, 1)
+    saved(page)
+    page.get_by_test_id("export").click()
+    page.get_by_test_id("export-start").click()
+    expect(page.get_by_test_id("export-link")).to_be_visible()
+    kept = page.evaluate("""async () => {
+        const found = [];
+        for (const name of await caches.keys()) {
+            for (const { url } of await (await caches.open(name)).keys()) if (url.includes('/iiif/')) found.push(url);
+        }
+        return [...found, ...Object.values(localStorage).filter((words) => words.includes('limn"'))];
+    }""")
+    assert kept == [], kept
+    # Ink on an encrypted sheet is not compared with its export, which has the password, too.
+    page.close()
+
+
 def the_numbers_of_the_server_count_what_one_writes(chromium, server):
     character = server.character("Counted")
     context = owner(chromium, server)

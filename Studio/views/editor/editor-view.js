@@ -23,6 +23,7 @@ import { Selecting } from './selecting.js';
 import { keepSteps, showStep } from './step-place.js';
 import { ToolBar } from './tool-bar.js';
 import { Typing } from './typing.js';
+import { whenLocked } from './unlocking.js';
 
 /** @typedef {import('../../model/editor.js').EditorModel} EditorModel */
 
@@ -41,6 +42,7 @@ export class EditorView {
     #layers = new Map();
     #stopKeys;
     #stopStatus;
+    #stopLocked;
 
     /**
      * @param {EditorModel} model
@@ -97,6 +99,7 @@ export class EditorView {
         this.element.classList.toggle('reading', !coordinator.mayWrite);
         this.typing.toolChanged();
         this.drawing.toolChanged();
+        this.#stopLocked = whenLocked(this);
     }
 
     /**
@@ -230,6 +233,7 @@ export class EditorView {
         this.place.keep();
         this.#stopKeys();
         this.#stopStatus();
+        this.#stopLocked();
         this.saving.remove();
         this.company.remove();
         this.selecting.remove();

@@ -4,6 +4,7 @@
 import { text } from '../../texts/texts.js';
 import { showDialog } from '../dialogs.js';
 import { make } from '../element.js';
+import { askPassword } from '../unlock-dialog.js';
 
 /** @typedef {Pick<import('../../model/editor.js').EditorModel, 'character' | 'api' | 'outbox'>} Exported */
 
@@ -37,6 +38,7 @@ export function exportDialog(model) {
         make('button', { type: 'button', className: 'button', on: { click: () => dialog.close() } }, text('close')), start));
     const dialog = showDialog(text('export.title'), form);
 
+    /** @returns {Promise<void>} */
     async function run() {
         const progress = make('progress', { max: 1, 'aria-label': text('export.running') });
         const words = make('p', {}, text('export.waits'));
@@ -49,6 +51,7 @@ export function exportDialog(model) {
             const job = await api.job(id);
             if (job.progress !== undefined) progress.value = job.progress;
             if (['done', 'finished', 'succeeded', 'completed'].includes(job.state)) break;
+            if (String(job.problem?.type ?? '').endsWith('/locked') && await askPassword(character)) return run();
             if (['failed', 'cancelled'].includes(job.state)) throw new Error(job.problem?.detail ?? job.state);
             await pause(wait);
         }

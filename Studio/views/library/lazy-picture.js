@@ -2,6 +2,8 @@
 // Pictures that are asked for when they are about to be seen. `loading="lazy"` alone asks for all of them where their
 // places are not known yet.
 
+import { fetchPicture, headersOf, ownerOf } from '../../sync/passwords.js';
+
 /** @type {WeakMap<Element, () => void>} */
 const waiting = new WeakMap();
 
@@ -24,8 +26,17 @@ export function askWhenNear(frame, picture, address) {
             waiting.delete(target);
         }
     }, near);
-    waiting.set(frame, () => {
-        picture.src = address;
-    });
+    waiting.set(frame, () => void show(picture, address));
     observer.observe(frame);
+}
+
+/**
+ * An image asks without headers; the picture of a sheet with a password comes as a file.
+ * @param {HTMLImageElement} picture @param {string} address
+ */
+async function show(picture, address) {
+    const file = Object.keys(headersOf(ownerOf(address))).length > 0 ? await fetchPicture(address) : undefined;
+    const own = file && URL.createObjectURL(file);
+    if (own) picture.addEventListener('load', () => URL.revokeObjectURL(own), { once: true });
+    picture.src = own ?? address;
 }

@@ -38,6 +38,7 @@ export class PagesPanel {
         this.#list.replaceChildren(...pages.map((one) => {
             const { page, width, height } = one;
             const picture = make('img', { alt: '' });
+            picture.addEventListener('error', () => picture.removeAttribute('src'));
             picture.width = 72;
             picture.height = Math.round((72 * height) / width);
             const button = make('button', {
