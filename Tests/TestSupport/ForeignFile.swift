@@ -12,6 +12,8 @@ public struct ForeignFile: Sendable, Hashable, CustomStringConvertible {
         case ink
         /// PDFs that hang poppler or take gigabytes of it.
         case killers
+        /// Files that once went wrong.
+        case found
     }
 
     /// The name of the file, such as `rmscene-pens.rm`.
