@@ -8,12 +8,18 @@ public struct InkImport: Hashable, Sendable {
     public var document: InkDocument
     /// The content that was dropped or changed; empty if nothing was lost.
     public var dropped: [DroppedItem]
+    /// The files that the ink file refers to and that were not given to its reader. With them, less is dropped. The
+    /// PDF below the ink is not among them (``InkDocument/template``).
+    public var missing: [CompanionFile]
 
     /// Makes a result.
-    public init(format: InkFormat, document: InkDocument, dropped: [DroppedItem] = []) {
+    public init(
+        format: InkFormat, document: InkDocument, dropped: [DroppedItem] = [], missing: [CompanionFile] = []
+    ) {
         self.format = format
         self.document = document
         self.dropped = dropped
+        self.missing = missing
     }
 }
 

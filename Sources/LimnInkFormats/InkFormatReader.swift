@@ -21,4 +21,24 @@ public protocol InkFormatReader: Sendable {
     /// - Returns: the document, in points with y down, and the content that it cannot represent.
     /// - Throws: ``InkFormatError`` for any invalid data.
     func read(_ bytes: [UInt8], limits: InkLimits) throws(InkFormatError) -> InkImport
+
+    /// Reads a file that refers to other files.
+    ///
+    /// - Parameters:
+    ///   - bytes: the whole file, still compressed if the format is compressed.
+    ///   - companions: the files that it refers to, as far as they are known. The result lists the missing ones.
+    ///   - limits: the limits for the contents.
+    /// - Throws: ``InkFormatError`` for any invalid data.
+    func read(
+        _ bytes: [UInt8], companions: [CompanionFile: [UInt8]], limits: InkLimits
+    ) throws(InkFormatError) -> InkImport
+}
+
+extension InkFormatReader {
+    /// Reads a file. Formats whose files never refer to others ignore the companions.
+    public func read(
+        _ bytes: [UInt8], companions: [CompanionFile: [UInt8]], limits: InkLimits
+    ) throws(InkFormatError) -> InkImport {
+        try read(bytes, limits: limits)
+    }
 }

@@ -7,8 +7,8 @@ public enum InkReader {
     /// The readers, in the order in which they are tried.
     public static let readers: [any InkFormatReader] = [
         NativeReader(), JSONReader(), XournalppReader(), RemarkableReader(), XochitlArchiveReader(), InkMLReader(),
-        SVGReader(), ExcalidrawReader(), TldrawReader(), SaberReader(),
-        PencilKitReader(),
+        ExcalidrawReader(), SVGReader(), TldrawReader(), SaberReader(), RnoteReader(),
+        SupernoteReader(), UniversalInkReader(), PencilKitReader(),
     ]
 
     /// The formats that can be read.
@@ -27,23 +27,25 @@ public enum InkReader {
     /// - Parameters:
     ///   - bytes: the whole file, still compressed if the format is compressed.
     ///   - format: the format of the file; nil to detect it.
+    ///   - companions: the files that the file refers to, as far as they are known.
     ///   - limits: the limits for the file.
     /// - Returns: the document, its format, and the content that the document cannot represent.
     /// - Throws: ``InkFormatError`` with `unrecognized`, `corrupt`, `tooLarge`, `unsupportedVersion` or `unsupported`.
     public static func read(
-        _ bytes: [UInt8], format: InkFormat? = nil, limits: InkLimits = .standard
+        _ bytes: [UInt8], format: InkFormat? = nil, companions: [CompanionFile: [UInt8]] = [:],
+        limits: InkLimits = .standard
     ) throws(InkFormatError) -> InkImport {
         if let format {
             guard let reader = readers.first(where: { $0.format.id == format.id }) else {
                 throw InkFormatError(.unsupported, format: format, "this format cannot be read")
             }
-            return try reader.read(bytes, limits: limits)
+            return try reader.read(bytes, companions: companions, limits: limits)
         }
         guard let reader = readers.first(where: { $0.recognizes(bytes) }) else {
             let known = formats.map(\.name).joined(separator: ", ")
             throw InkFormatError(
                 .unrecognized, format: nil, bytes.isEmpty ? "it is empty" : "it looks like none of: \(known)")
         }
-        return try reader.read(bytes, limits: limits)
+        return try reader.read(bytes, companions: companions, limits: limits)
     }
 }

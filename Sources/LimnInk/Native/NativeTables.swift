@@ -11,7 +11,7 @@ enum NativeTables {
         .ballpoint, .fineliner, .fountain, .pencil, .marker, .highlighter, .monoline, .calligraphy, .paintbrush,
         .crayon, .watercolor, .shader,
     ]
-    static let placements: [InkDocument.Placement] = [.topLeft, .topCenter, .filled]
+    static let placements: [InkDocument.Placement] = [.topLeft, .topCenter, .filled, .fitted, .stretched]
     static let itemKinds: [PageItem.Kind] = [.text, .image, .formula, .link]
     static let objectKinds: [PageObject.Kind] = [.text, .picture, .note, .link]
     static let alignments: [TextItem.Alignment] = [.start, .left, .center, .right, .justified]

@@ -3,12 +3,18 @@
 internal import LimnGeometry
 internal import LimnInk
 
-/// Reads image elements. The table `files` contains their bytes as `data:` URLs.
+/// Reads image elements. The table `files` contains their bytes as `data:` URLs. Notes of Obsidian name other files.
 struct ExcalidrawImage {
     private let files: [String: TreeValue]
+    /// The paths of images in other files, by identifier.
+    private let paths: [String: String]
+    /// The files beside the note.
+    private(set) var companions: CompanionFiles
     private var pictures: [String: Result<PictureData, DataURL.Problem>] = [:]
 
-    init(_ files: TreeValue?) {
+    init(_ files: TreeValue?, paths: [String: String], _ companions: [CompanionFile: [UInt8]]) {
+        self.paths = paths
+        self.companions = CompanionFiles(companions)
         guard case .object(let pairs)? = files else {
             self.files = [:]
             return
@@ -17,10 +23,21 @@ struct ExcalidrawImage {
     }
 
     mutating func read(_ element: ExcalidrawElement, to canvas: inout CanvasItems) throws(InkFormatError) {
-        guard let id = element.value["fileId"]?.string, let url = files[id]?["dataURL"]?.string else {
+        guard let id = element.value["fileId"]?.string else { return canvas.drop(.image, "its bytes are missing") }
+        let result: Result<PictureData, DataURL.Problem>
+        if let known = pictures[id] {
+            result = known
+        } else if let url = files[id]?["dataURL"]?.string {
+            result = Result { () throws(DataURL.Problem) in try DataURL.picture(url) }
+        } else if let path = paths[id] {
+            guard let bytes = companions.bytes(of: .file(path)) else {
+                return canvas.drop(.image, DataURL.Problem.notHere.text)
+            }
+            let data = PictureData(bytes).flatMap { $0.format == .pdf ? nil : $0 }
+            result = data.map { .success($0) } ?? .failure(.unreadable)
+        } else {
             return canvas.drop(.image, "its bytes are missing")
         }
-        let result = pictures[id] ?? Result { () throws(DataURL.Problem) in try DataURL.picture(url) }
         pictures[id] = result
         let data: PictureData
         switch result {

@@ -3,7 +3,11 @@
 internal import LimnGeometry
 public import LimnInk
 
-/// Reads Excalidraw scenes (`.excalidraw`): freehand lines, shapes, arrows, frames, texts, images and links.
+/// Reads Excalidraw scenes: freehand lines, shapes, arrows, frames, texts, images and links.
+///
+/// Scenes are in files of their own (`.excalidraw`), in libraries (`.excalidrawlib`), in the clipboard's JSON, in notes of
+/// Obsidian (`.excalidraw.md`), and in SVG and PNG pictures that were exported with the scene
+/// (``ExcalidrawContainer``).
 ///
 /// ``FreehandWidths`` computes the widths of freehand lines with Excalidraw's settings: size 4.25 × the stroke width,
 /// thinning 0.6, streamline 0.5, and sine easing. These settings are from memory and not verified. Shapes get exact
@@ -15,21 +19,30 @@ public struct ExcalidrawReader: InkFormatReader {
     /// The format ``InkFormat/excalidraw``.
     public var format: InkFormat { .excalidraw }
 
-    /// Returns whether the bytes are JSON whose first 4 KiB contain `"excalidraw"`.
-    public func recognizes(_ bytes: [UInt8]) -> Bool { JSONInkFile.names("\"excalidraw\"", in: bytes) }
+    /// Returns whether the bytes are a scene, a library or a clipboard in JSON, a note of Obsidian's plugin, or an SVG or
+    /// PNG with a scene inside.
+    public func recognizes(_ bytes: [UInt8]) -> Bool { ExcalidrawContainer.recognizes(bytes) }
 
-    /// Reads a scene as one page.
+    /// Reads a scene as one page, or a library as one page for each of its items.
     ///
     /// One pixel of the scene becomes 0.75 pt. The page is the bounding box of all elements with a margin of 10 pixels
     /// on each side. A scene without elements gives a page without a size. Deleted elements are left out.
     ///
     /// - Parameters:
-    ///   - bytes: the whole file, JSON in UTF-8. Images are read from the file itself, never from the network.
+    ///   - bytes: the whole file. Images are read from the file itself, never from the network.
     ///   - limits: the limits for the size of the file and the numbers of elements and points.
     /// - Throws: ``InkFormatError`` with `corrupt` or `tooLarge`.
     public func read(_ bytes: [UInt8], limits: InkLimits = .standard) throws(InkFormatError) -> InkImport {
-        let root = try JSONInkFile.tree(bytes, limits: limits, as: format)
-        guard root["type"]?.string == "excalidraw" else {
+        try read(bytes, companions: [:], limits: limits)
+    }
+
+    /// Reads a scene as ``read(_:limits:)`` does, with the images that a note of Obsidian names.
+    public func read(
+        _ bytes: [UInt8], companions: [CompanionFile: [UInt8]], limits: InkLimits
+    ) throws(InkFormatError) -> InkImport {
+        let json = try ExcalidrawContainer.json(in: bytes, limits: limits)
+        let root = try JSONInkFile.tree(json, limits: limits, as: format)
+        guard let type = root["type"]?.string, ExcalidrawContainer.types.contains(type) else {
             throw InkFormatError(.corrupt, format: format, "its type is not “excalidraw”")
         }
         var dropped = DroppedItems()
@@ -41,13 +54,28 @@ public struct ExcalidrawReader: InkFormatReader {
                 dropped.note(.attribute, page: 1, detail: "viewBackgroundColor=\(text)")
             }
         }
-        var canvas = CanvasItems(page: 1, dropped: dropped, counter: InkCounter(limits, format))
-        var images = ExcalidrawImage(root["files"])
-        for element in root["elements"]?.array ?? [] where element["isDeleted"]?.bool != true {
-            try read(element, &images, to: &canvas)
+        var counter = InkCounter(limits, format)
+        var images = ExcalidrawImage(root["files"], paths: ExcalidrawContainer.paths(in: bytes), companions)
+        var pages: [InkDocument.Page] = []
+        for elements in type == "excalidrawlib" ? Self.items(of: root) : [root["elements"]?.array ?? []] {
+            try counter.addPage()
+            var canvas = CanvasItems(page: pages.count + 1, dropped: dropped, counter: counter)
+            for element in elements where element["isDeleted"]?.bool != true {
+                try read(element, &images, to: &canvas)
+            }
+            (dropped, counter) = (canvas.dropped, canvas.counter)
+            pages.append(Canvas.page(canvas.items, background: background))
         }
-        let document = InkDocument(pages: [Canvas.page(canvas.items, background: background)])
-        return InkImport(format: format, document: document, dropped: canvas.dropped.items)
+        return InkImport(
+            format: format, document: InkDocument(pages: pages), dropped: dropped.items,
+            missing: images.companions.missing)
+    }
+
+    /// Returns the elements of each item of a library. Version 1 has lists of elements, and version 2 has items with a
+    /// name.
+    private static func items(of library: TreeValue) -> [[TreeValue]] {
+        let items = library["libraryItems"]?.array ?? library["library"]?.array ?? []
+        return items.map { $0.array ?? $0["elements"]?.array ?? [] }
     }
 
     private func read(

@@ -18,6 +18,8 @@ struct InkMLBrush {
     private(set) var unreadable: [String] = []
     /// The properties without an equivalent since the last ``clearDropped()``.
     private(set) var settings: [String] = []
+    /// How the width is known.
+    private(set) var knownWidth = InkMLFit.Width.none
     private var transparency = 0.0
 
     /// The width and height of the tip.
@@ -29,6 +31,7 @@ struct InkMLBrush {
         case "width", "height":
             let points = NumberList.single(value).map { $0 * Self.points(units) }
             isKnown = points.map { $0 >= 0 && $0 <= ValueLimits.maximumWidth } ?? false
+            if isKnown { knownWidth = units.flatMap { InkMLUnit.lengths[$0] } == nil ? .steps : .points }
             if isKnown, name == "width" { tip.width = points }
             if isKnown, name == "height" { tip.height = points }
             brush.width = tip.width ?? tip.height ?? Self.defaultWidth

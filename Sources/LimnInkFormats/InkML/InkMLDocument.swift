@@ -266,7 +266,14 @@ final class InkMLDocument: XMLHandler {
         guard strokeCount <= limits.maximumStrokes else { throw tooMany("strokes", limits.maximumStrokes) }
         // The element of the trace itself accounts for the first stroke.
         try budget.spend(strokes: max(0, read.strokes.count - 1))
-        pages.add(read.strokes)
+        pages.add(read.strokes, unitless: read.isUnitless ? (traceContext.brush ?? InkMLBrush()).knownWidth : nil)
+    }
+
+    /// Places the ink that has no unit of length.
+    func finish() {
+        guard pages.needsFitting else { return }
+        pages.fitToPage()
+        dropped.note(.attribute, page: pages.number, detail: "no unit of length, the ink is fitted to a page")
     }
 
     private func endAnnotation(_ type: String) throws(InkFormatError) {

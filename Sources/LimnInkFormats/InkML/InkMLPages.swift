@@ -20,6 +20,8 @@ final class InkMLPages {
     /// The index of the page for strokes outside page groups; nil until there are any.
     private var common: Int?
     private var layer = 0
+    /// The strokes without a unit of length.
+    private var fit = InkMLFit()
     /// The number of layers that the file may still add.
     private var layerBudget = 100_000
 
@@ -100,7 +102,19 @@ final class InkMLPages {
         return true
     }
 
-    func add(_ strokes: [Stroke]) {
+    /// Whether there is ink without a unit of length, which ``fitToPage()`` places.
+    var needsFitting: Bool { !fit.widths.isEmpty }
+
+    /// Fits ink without a unit of length to a page, once all strokes are there.
+    func fitToPage() {
+        guard let common else { return }
+        fit.apply(to: &pages[common].drawing.strokes)
+    }
+
+    /// Adds strokes to the current page.
+    ///
+    /// - Parameter width: how the width of their pen is known if their positions have no unit of length; otherwise nil.
+    func add(_ strokes: [Stroke], unitless width: InkMLFit.Width?) {
         guard !strokes.isEmpty else { return }
         let page: Int
         if pageDepth != nil {
@@ -115,6 +129,7 @@ final class InkMLPages {
         let layer = pageDepth == nil ? 0 : layer
         for var stroke in strokes {
             stroke.layer = layer
+            if let width { fit.add(pages[page].drawing.strokes.count, width) }
             pages[page].drawing.strokes.append(stroke)
         }
     }

@@ -5,8 +5,9 @@ public import LimnInk
 /// Reads InkML: traces with contexts, formats and brushes, including difference coding.
 ///
 /// The supported channels are X, Y, F (pressure, relative to its range), T (time), OA and OE (azimuth and elevation), S
-/// (pen down) and W (line width). It is inferred that the azimuth increases from x towards y. Lengths without a unit
-/// are in 0.01 mm, as in Office, and are listed as dropped. Pressure does not change widths, because the file does not
+/// (pen down) and W (line width). It is inferred that the azimuth increases from x towards y. Positions without
+/// a unit are fitted to a page (``InkMLFit``), and other lengths without a unit are in 0.01 mm, as in Office; both is
+/// listed as dropped. Pressure does not change widths, because the file does not
 /// define how it should. All strokes go to one page, unless Limn wrote the file (``InkMLPages``).
 public struct InkMLReader: InkFormatReader {
     /// Makes a reader.
@@ -43,6 +44,7 @@ public struct InkMLReader: InkFormatReader {
         }
         let document = InkMLDocument(size: bytes.count, limits: limits)
         try XMLScanner.parse(bytes, with: document, as: format)
+        document.finish()
         return InkImport(format: format, document: document.pages.document, dropped: document.dropped.items)
     }
 }

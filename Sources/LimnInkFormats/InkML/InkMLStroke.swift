@@ -8,6 +8,8 @@ struct InkMLStroke {
     private(set) var strokes: [Stroke] = []
     /// The dropped content, with its kind, count and detail.
     private(set) var dropped: [(DroppedItem.Kind, Int, String)] = []
+    /// Whether the positions have no unit of length. They are in the file's steps then.
+    private(set) var isUnitless = false
 
     private static let kept: Set<String> = ["X", "Y", "F", "T", "OA", "OE", "S", "W", "opacity"]
 
@@ -29,8 +31,9 @@ struct InkMLStroke {
             dropped.append((.stroke, 1, "without X and Y"))
             return
         }
-        let xs = lengths(trace.columns[x], channels[x])
-        let ys = lengths(trace.columns[y], channels[y])
+        // Limn's own pages have a size, so their ink cannot be fitted.
+        isUnitless = !keepsTimes && channels[x].pointsPerStep == nil && channels[y].pointsPerStep == nil
+        let (xs, ys) = (positions(trace.columns[x], channels[x]), positions(trace.columns[y], channels[y]))
         let farthest = ValueLimits.maximumCoordinate
         let isUsable = zip(xs, ys).map { $0.magnitude <= farthest && $1.magnitude <= farthest }
         let unusable = isUsable.count { !$0 }
@@ -90,6 +93,11 @@ struct InkMLStroke {
         if strokes.count <= maximumStrokes { finish() }
         if moved > 0 { dropped.append((.strokeSetting, moved, "when it began, T")) }
         if strokes.isEmpty { dropped.append((.stroke, 1, "no points")) }
+    }
+
+    private mutating func positions(_ values: [Double], _ channel: InkMLChannel) -> [Double] {
+        guard isUnitless else { return lengths(values, channel) }
+        return channel.isReversed ? values.map { (channel.range.max ?? 0) - $0 } : values
     }
 
     private mutating func lengths(_ values: [Double], _ channel: InkMLChannel) -> [Double] {

@@ -4,20 +4,42 @@ internal import Foundation
 internal import LimnGeometry
 internal import LimnInk
 
-/// Reads images. An image contains its bytes (`b`) or refers to the note's list of assets (`a`). Newer versions of
-/// Saber store assets in separate files.
+/// Reads images. An image contains its bytes (`b`) or refers to one of the note's assets (`a`).
 struct SaberImages {
-    private let assets: [TreeValue]
-    private var pictures: [Int: PictureData] = [:]
+    /// The note's assets.
+    var assets: SaberAssets
+    /// The asset that is the note's PDF; nil until a page shows one.
+    private(set) var pdf: Int?
+    /// The note's PDF.
+    private(set) var template: InkDocument.Template?
 
-    init(_ root: TreeValue) { assets = root["a"]?.array ?? [] }
+    init(_ assets: SaberAssets) { self.assets = assets }
+
+    /// Returns the page of the note's PDF that is the background of a page, and how the ink is placed on it; nil with
+    /// the reason if there is none.
+    mutating func pdfPage(
+        _ image: TreeValue
+    ) -> (page: (number: Int, placement: InkDocument.Placement)?, reason: String) {
+        guard let index = image["a"]?.integer, let number = image["pdfi"]?.integer,
+            (0..<Int(Int32.max)).contains(number)
+        else { return (nil, "a page of a PDF without a number") }
+        if pdf == nil {
+            template = assets.template(index)
+            if template != nil { pdf = index }
+        }
+        guard template != nil else { return (nil, DataURL.Problem.notHere.text) }
+        guard pdf == index else { return (nil, "a page of a second PDF") }
+        return ((number + 1, image["f"]?.integer == 0 ? .stretched : .fitted), "")
+    }
 
     /// Returns the picture of an image, or the reason why there is none.
     ///
     /// - Parameter page: the size of the page if the image is its background; otherwise nil.
     mutating func read(_ image: TreeValue, background page: Size? = nil) -> (picture: PictureItem?, reason: String) {
         let name = image["e"]?.string ?? ".jpg"
-        guard ![".pdf", ".svg"].contains(name) else { return (nil, "a \(name.dropFirst()) file") }
+        // A picture shows the first page of a PDF.
+        let isLaterPage = name == ".pdf" && (page != nil || image["pdfi"]?.integer ?? 0 != 0)
+        guard name != ".svg", !isLaterPage else { return (nil, "a \(name.dropFirst()) file") }
         let data: PictureData
         switch bytes(image) {
         case .success(let found): data = found
@@ -39,25 +61,9 @@ struct SaberImages {
     }
 
     private mutating func bytes(_ image: TreeValue) -> Result<PictureData, DataURL.Problem> {
-        if let index = image["a"]?.integer {
-            if let known = pictures[index] { return .success(known) }
-            guard assets.indices.contains(index) else { return .failure(.notHere) }
-            guard let data = Self.data(assets[index]) else { return .failure(.unreadable) }
-            pictures[index] = data
-            return .success(data)
-        }
-        return image["b"].flatMap(Self.data).map { .success($0) } ?? .failure(.unreadable)
-    }
-
-    /// Decodes a picture from binary data, a list of numbers, or Base64 text.
-    private static func data(_ value: TreeValue) -> PictureData? {
-        if let bytes = value.binary { return PictureData(bytes) }
-        if let text = value.string {
-            return Data(base64Encoded: text, options: .ignoreUnknownCharacters).flatMap { PictureData(Array($0)) }
-        }
-        guard let list = value.array else { return nil }
-        let bytes = list.compactMap { $0.integer.flatMap { UInt8(exactly: $0) } }
-        return bytes.count == list.count ? PictureData(bytes) : nil
+        if let index = image["a"]?.integer { return assets.picture(index) }
+        let data = image["b"].flatMap(SaberAssets.bytes).flatMap { PictureData($0) }
+        return data.map { .success($0) } ?? .failure(.unreadable)
     }
 
     private func number(_ image: TreeValue, _ key: String) -> Double? {

@@ -35,7 +35,15 @@ enum SaberPage {
             try counter.addObject(page: number)
             result.drawing.append(.object(object))
         }
-        if let image = page["b"], image.isObject {
+        if let image = page["b"], image.isObject, image["e"]?.string == ".pdf" {
+            let (found, reason) = note.images.pdfPage(image)
+            if let found {
+                result.background = .pdf(page: found.number)
+                result.placement = found.placement
+            } else {
+                dropped.note(.background, page: number, detail: reason)
+            }
+        } else if let image = page["b"], image.isObject {
             let size = result.size ?? Size(width: SaberNote.usualWidth, height: SaberNote.usualWidth * 1.4)
             let (picture, reason) = note.images.read(image, background: size)
             if let picture {

@@ -3,7 +3,7 @@
 internal import LimnGeometry
 public import LimnInk
 
-/// Reads tldraw files (`.tldr`): freehand strokes, geometric shapes, arrows, lines, notes, frames, texts, images and
+/// Reads tldraw files (`.tldr`), also those of tldraw 1, and snapshots of its editor: freehand strokes, geometric shapes, arrows, lines, notes, frames, texts, images and
 /// bookmarks.
 ///
 /// ``TldrawPoints`` decodes the points. ``FreehandWidths`` computes the widths with tldraw's settings
@@ -15,8 +15,15 @@ public struct TldrawReader: InkFormatReader {
     /// The format ``InkFormat/tldraw``.
     public var format: InkFormat { .tldraw }
 
-    /// Returns whether the bytes are JSON whose first 4 KiB contain the key of tldraw's file format version.
-    public func recognizes(_ bytes: [UInt8]) -> Bool { JSONInkFile.names("\"tldrawFileFormatVersion\"", in: bytes) }
+    /// Returns whether the bytes are JSON with the keys of a tldraw file or a snapshot.
+    public func recognizes(_ bytes: [UInt8]) -> Bool {
+        if JSONInkFile.names("\"tldrawFileFormatVersion\"", in: bytes) { return true }
+        let keys = JSONInkFile.keys(of: bytes)
+        if keys.contains("tldrawFileFormatVersion") { return true }
+        guard keys.contains("document") || keys.contains("store") else { return false }
+        let head = String(decoding: bytes.prefix(64 << 10), as: UTF8.self)
+        return head.contains("\"typeName\"") || (head.contains("\"pages\"") && head.contains("\"shapes\""))
+    }
 
     /// Reads a file. Each tldraw page becomes a page.
     ///
@@ -29,11 +36,7 @@ public struct TldrawReader: InkFormatReader {
     ///   than 1.
     public func read(_ bytes: [UInt8], limits: InkLimits = .standard) throws(InkFormatError) -> InkImport {
         let root = try JSONInkFile.tree(bytes, limits: limits, as: format)
-        guard let version = root["tldrawFileFormatVersion"]?.integer, let records = root["records"]?.array else {
-            throw InkFormatError(.corrupt, format: format, "its version or its records are missing")
-        }
-        guard version == 1 else { throw InkFormatError(.unsupportedVersion, format: format, "version \(version)") }
-        let store = TldrawStore(records)
+        let store = TldrawStore(try records(root))
         var dropped = DroppedItems()
         var counter = InkCounter(limits, format)
         var images = TldrawImage(store)
@@ -50,6 +53,17 @@ public struct TldrawReader: InkFormatReader {
         }
         return InkImport(
             format: format, document: InkDocument(title: store.title, pages: pages), dropped: dropped.items)
+    }
+
+    /// Returns the records of a file, of a snapshot or of a file of tldraw 1.
+    private func records(_ root: TreeValue) throws(InkFormatError) -> [TreeValue] {
+        if let version = root["tldrawFileFormatVersion"]?.integer, let records = root["records"]?.array {
+            guard version == 1 else { throw InkFormatError(.unsupportedVersion, format: format, "version \(version)") }
+            return records
+        }
+        if case .object(let records)? = root["document"]?["store"] ?? root["store"] { return records.map(\.value) }
+        if let old = TldrawVersion1(root) { return old.records }
+        throw InkFormatError(.corrupt, format: format, "its version or its records are missing")
     }
 
     private func read(

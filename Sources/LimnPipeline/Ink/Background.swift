@@ -26,11 +26,21 @@ struct Background {
             throw LimnError(
                 .noBackground, about: ink.path,
                 "The ink names no PDF to write on.")
-        case .attachment(let suffix):
-            return try allowed(FilePath(bytes: ink.path.bytes + Array(suffix.utf8)), for: ink)
+        case .attachment(let suffix): return try find(.attachment(suffix: suffix), beside: ink.path)
+        case .file(let text): return try find(.file(text), beside: ink.path)
+        }
+    }
+
+    /// Finds a file that an ink file refers to and checks that it may be read.
+    ///
+    /// - Returns: the path, both as given and with all symbolic links resolved.
+    /// - Throws: ``LimnError`` with `backgroundMissing` or `backgroundForbidden`.
+    func find(_ file: CompanionFile, beside ink: FilePath) throws(LimnError) -> (named: FilePath, real: FilePath) {
+        switch file {
+        case .attachment(let suffix): return try allowed(FilePath(bytes: ink.bytes + Array(suffix.utf8)), for: ink)
         case .file(let text):
             let path = FilePath(text)
-            let folder = ink.path.removingLastComponent()
+            let folder = ink.removingLastComponent()
             return try allowed(path.isAbsolute || folder.isEmpty ? path : folder.pushing(path), for: ink)
         }
     }
@@ -39,19 +49,19 @@ struct Background {
     ///
     /// - Throws: ``LimnError`` if the file does not exist or does not lie in an allowed folder.
     private func allowed(
-        _ path: FilePath, for ink: InkFile
+        _ path: FilePath, for ink: FilePath
     ) throws(LimnError) -> (named: FilePath, real: FilePath) {
-        let own = ink.path.removingLastComponent()
+        let own = ink.removingLastComponent()
         let folders = [own.isEmpty ? "." : own, allowedFolder].compactMap { $0 }.compactMap { Self.real($0) }
         let forbidden = LimnError(
-            .backgroundForbidden, about: ink.path,
+            .backgroundForbidden, about: ink,
             "The ink names the PDF \(path.displayName), which is not in the ink file's own folder.")
         guard let real = Self.real(path) else {
             // The error must not reveal whether a file outside the allowed folders exists.
             guard let folder = Self.existingFolder(of: path), folders.contains(where: { folder.starts(with: $0) })
             else { throw forbidden }
             throw LimnError(
-                .backgroundMissing, about: ink.path,
+                .backgroundMissing, about: ink,
                 "The ink names the PDF \(path.displayName), and there is no such file.")
         }
         guard folders.contains(where: { real.starts(with: $0) }) else { throw forbidden }

@@ -34,14 +34,25 @@ public struct InkFile: Hashable, Sendable {
     public init(
         _ path: FilePath, format: InkFormat? = nil, access: Access = Access(), context: JobContext = .standard
     ) throws(LimnError) {
+        try self.init(path, format: format, background: Background(), access: access, context: context)
+    }
+
+    /// Reads an ink file as ``init(_:format:access:context:)`` does.
+    ///
+    /// - Parameter background: says which files besides the ink file may be read; nil for none.
+    init(
+        _ path: FilePath, format: InkFormat? = nil, background: Background?, access: Access, context: JobContext
+    ) throws(LimnError) {
         do {
             if format == nil || format == .remarkableDocument, let folder = try XochitlFolder(path) {
                 let bundle = InputFile(bytes: try folder.bundle(), named: folder.list)
-                try self.init(OpenDocument(bundle), try folder.content, format: .remarkableDocument, context)
+                try self.init(
+                    OpenDocument(bundle), try folder.content, format: .remarkableDocument, background: nil, context)
                 return
             }
             let input = try InputFile(named: path, limits: access.inputLimits)
-            try self.init(opened: OpenDocument(input), format: format, access: access, context: context)
+            try self.init(
+                opened: OpenDocument(input), format: format, background: background, access: access, context: context)
         } catch {
             let error = LimnError(error)
             throw error.subject == nil ? LimnError(error.code, about: path, error.sentence) : error
@@ -50,20 +61,31 @@ public struct InkFile: Hashable, Sendable {
 
     /// Reads ink of any known format except PDF from an open file.
     init(reading document: OpenDocument, context: JobContext) throws {
-        try self.init(document, .file, format: nil, context)
+        try self.init(document, .file, format: nil, background: nil, context)
     }
 
     /// Has a worker read ink and convert it to the native format.
     private init(
-        _ document: OpenDocument, _ content: ReadInkJob.Content, format: InkFormat?, _ context: JobContext
+        _ document: OpenDocument, _ content: ReadInkJob.Content, format: InkFormat?, background: Background?,
+        _ context: JobContext
     ) throws {
         let input = document.input
         guard input.size <= Self.sizeLimit else { throw FileError(tooLarge: input.path) }
-        let scratch = try ScratchFile()
+        var scratch = try ScratchFile()
         let client = JobClient(context, access: Access())
-        let read = try client.readInk(
-            ReadInkJob(content, format: content == .file ? format?.id : nil), of: document.descriptor,
-            size: input.size, into: scratch)
+        let wanted = content == .file ? format?.id : nil
+        var read = try client.readInk(
+            ReadInkJob(content, format: wanted), of: document.descriptor, size: input.size, into: scratch)
+        if content == .file, let background {
+            let companions = try Companions(read.missing, of: input, background)
+            if !companions.files.isEmpty {
+                let bundle = try OpenDocument(try companions.bundle(named: input.path))
+                scratch = try ScratchFile()
+                read = try client.readInk(
+                    ReadInkJob(.fileWithCompanions(companions.files), format: wanted), of: bundle.descriptor,
+                    size: bundle.input.size, into: scratch)
+            }
+        }
         guard let known = InkFormat.readable.first(where: { $0.id == read.format }) else {
             throw client.refusal()
         }
@@ -79,11 +101,21 @@ public struct InkFile: Hashable, Sendable {
     package init(
         opened document: OpenDocument, format: InkFormat?, access: Access, context: JobContext
     ) throws(LimnError) {
+        try self.init(opened: document, format: format, background: nil, access: access, context: context)
+    }
+
+    /// Reads ink from an open file as ``init(opened:format:access:context:)`` does.
+    ///
+    /// - Parameter background: says which files besides the ink file may be read; nil for none.
+    init(
+        opened document: OpenDocument, format: InkFormat?, background: Background?, access: Access,
+        context: JobContext
+    ) throws(LimnError) {
         do {
             if try format == .pdf || (format == nil && Self.isPDF(try document.input.head(PDFHeader.reach))) {
                 try self.init(ofPDF: document, access: access, context: context)
             } else {
-                try self.init(document, .file, format: format, context)
+                try self.init(document, .file, format: format, background: background, context)
             }
         } catch { throw LimnError(error) }
     }

@@ -151,6 +151,12 @@ extension InkDocument.Placement {
         case .filled:
             let scale = max(size.width / own.width, size.height / own.height)
             return .scaling(x: scale, y: scale)
+        case .fitted:
+            let scale = max(size.width / own.width, size.height / own.height)
+            let offset = Vector(
+                dx: (size.width - own.width * scale) / 2, dy: (size.height - own.height * scale) / 2)
+            return AffineTransform.scaling(x: scale, y: scale).then(.translation(offset))
+        case .stretched: return .scaling(x: size.width / own.width, y: size.height / own.height)
         }
     }
 }

@@ -29,7 +29,7 @@ struct PageSource: Sendable {
             }
         } catch { throw LimnError(error) }
         guard !isNote else {
-            let ink = try InkFile(path, access: access, context: context)
+            let ink = try InkFile(path, background: background, access: access, context: context)
             try self.init(Note(ink, background: background, access: access, context))
             return
         }
@@ -48,7 +48,8 @@ struct PageSource: Sendable {
                 self.init(document: document, ink: nil)
                 return
             }
-            ink = try InkFile(opened: document, format: nil, access: access, context: context)
+            ink = try InkFile(
+                opened: document, format: nil, background: background, access: access, context: context)
         } catch {
             let error = LimnError(error)
             // A file that is neither a PDF nor ink is opened as a PDF, which gives a suitable error.

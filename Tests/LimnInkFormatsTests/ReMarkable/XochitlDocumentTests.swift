@@ -163,6 +163,22 @@ import TestSupport
         #expect(Self.pdfPages(read) == [1])
     }
 
+    @Test func `Names in an archive may begin with a slash`() throws {
+        var files = Self.content(#"{"pages": ["a"]}"#)
+        files["d/a.rm"] = Self.new
+        files["d.pdf"] = Array("%PDF-1.4".utf8)
+        // The zip tool writes no such names, so a letter in their place is replaced, in both of its directories.
+        let names = try Self.archive(Dictionary(uniqueKeysWithValues: files.map { ("~\($0)", $1) }))
+        var zip = names
+        for at in zip.indices.dropLast() where zip[at] == UInt8(ascii: "~") && zip[at + 1] == UInt8(ascii: "d") {
+            zip[at] = UInt8(ascii: "/")
+        }
+        #expect(zip != names && InkReader.format(of: zip) == .remarkableDocument)
+        let read = try InkReader.read(zip)
+        #expect(read.document.template == .embedded(Array("%PDF-1.4".utf8)))
+        #expect(read.document.strokeCount == 1)
+    }
+
     @Test func `Archives with several documents or with none are rejected`() throws {
         let two = try Self.archive(["a.content": [], "b.content": []])
         let error = #expect(throws: InkFormatError.self) { try InkReader.read(two) }

@@ -22,7 +22,7 @@ public struct XochitlArchiveReader: InkFormatReader {
         guard ZipArchive.recognizes(bytes),
             let archive = try? ZipArchive(bytes, limits: Self.limits(for: .standard))
         else { return false }
-        return archive.entries.contains { Self.isList($0) }
+        return archive.entries.contains { Self.isList($0.name) }
     }
 
     /// Reads an archive with exactly one document.
@@ -37,15 +37,16 @@ public struct XochitlArchiveReader: InkFormatReader {
         do throws(CompressionError) { archive = try ZipArchive(bytes, limits: Self.limits(for: limits)) } catch {
             throw Self.failure(error)
         }
-        let lists = archive.entries.filter { Self.isList($0) && !$0.hasUnsafeName }
+        // Some programs write names that start with a slash. No file is written, so such names are harmless.
+        let files = Dictionary(archive.entries.map { (Array($0.name.drop { $0 == 0x2f }), $0) }) { first, _ in first }
+        let lists = files.keys.filter { Self.isList($0) && Self.isSafe($0) }
         guard let list = lists.first else {
             throw InkFormatError(.corrupt, format: format, "it contains no list of pages (.content)")
         }
         guard lists.count == 1 else {
             throw InkFormatError(.unsupported, format: format, "\(lists.count) documents in one archive")
         }
-        let files = Dictionary(archive.entries.map { ($0.name, $0) }) { first, _ in first }
-        let id = String(decoding: list.name.dropLast(Self.suffix.count), as: UTF8.self)
+        let id = String(decoding: list.dropLast(Self.suffix.count), as: UTF8.self)
         func contents(_ name: String) throws(InkFormatError) -> [UInt8]? {
             guard let entry = files[Array(name.utf8)] else { return nil }
             do throws(CompressionError) { return try archive.contents(of: entry) } catch { throw Self.failure(error) }
@@ -55,8 +56,14 @@ public struct XochitlArchiveReader: InkFormatReader {
             id, template: pdf.map { .embedded($0) }, limits: limits, contents: contents)
     }
 
-    private static func isList(_ entry: ZipEntry) -> Bool {
-        entry.name.count > suffix.count && entry.name.suffix(suffix.count).elementsEqual(suffix)
+    private static func isList(_ name: [UInt8]) -> Bool {
+        name.count > suffix.count && name.suffix(suffix.count).elementsEqual(suffix)
+    }
+
+    /// Returns whether a name has no control characters and leads to no other folder.
+    private static func isSafe(_ name: [UInt8]) -> Bool {
+        !name.contains { $0 < 0x20 || $0 == 0x7f || $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: ":") }
+            && !name.split(separator: 0x2f).contains { $0.elementsEqual("..".utf8) }
     }
 
     private static func limits(for limits: InkLimits) -> ZipLimits {

@@ -10,10 +10,35 @@ struct BSONTree {
     private var at = 0
     private var budget: TreeMemoryBudget
 
-    /// Returns whether bytes have the length in their BSON header and start with the key `firstKey`.
-    static func recognizes(_ bytes: [UInt8], firstKey: String) -> Bool {
-        guard bytes.count >= 5, let length = int32(bytes, 0, bytes.count), length == bytes.count else { return false }
-        return bytes.dropFirst(5).starts(with: Array(firstKey.utf8) + [0])
+    /// The maximum number of keys that are read to recognize a file.
+    private static let maximumKeys = 64
+
+    /// Returns the first keys of a document; none if the bytes do not have the length in their BSON header. The values
+    /// are skipped, not checked.
+    static func keys(of bytes: [UInt8]) -> Set<String> {
+        guard bytes.count >= 5, let length = int32(bytes, 0, bytes.count), length == bytes.count else { return [] }
+        var tree = BSONTree(bytes: bytes, format: .saber)
+        tree.at = 4
+        var keys: Set<String> = []
+        while tree.at < length - 1, keys.count < maximumKeys {
+            let type = bytes[tree.at]
+            tree.at += 1
+            guard let key = try? tree.name(length - 1) else { return keys }
+            keys.insert(key)
+            guard (try? tree.skip(type, length - 1)) != nil else { return keys }
+        }
+        return keys
+    }
+
+    /// Skips a value.
+    private mutating func skip(_ type: UInt8, _ end: Int) throws(InkFormatError) {
+        switch type {
+        case 0x03, 0x04:
+            guard let length = Self.int32(bytes, at, end) else { throw malformed("a length is wrong") }
+            _ = try take(length, end)
+        case 0x05: _ = try take(try length(end) + 1, end)
+        default: _ = try value(type, end, 0)
+        }
     }
 
     /// Parses a file.

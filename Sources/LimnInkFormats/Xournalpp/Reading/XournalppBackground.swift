@@ -2,7 +2,7 @@
 
 internal import LimnInk
 
-/// Converts the `background` elements of pages to backgrounds and a reference to their common PDF.
+/// Converts the `background` elements of pages to backgrounds, pictures and a reference to their common PDF.
 struct XournalppBackground {
     /// A reference to a PDF.
     enum Reference: Hashable {
@@ -14,29 +14,48 @@ struct XournalppBackground {
 
     /// The reference to the PDF. Only the first page with a PDF background contains it.
     private(set) var reference: Reference?
-    /// The backgrounds of earlier pages, to which later pages may refer.
-    private var earlier: [InkDocument.Background] = []
+    /// The pictures that lie beside the ink file.
+    private(set) var companions: CompanionFiles
+    /// The elements of earlier pages, to which later pages may refer.
+    private var earlier: [[String: String]] = []
+
+    init(_ companions: [CompanionFile: [UInt8]]) { self.companions = CompanionFiles(companions) }
+
+    /// A picture of paper.
+    enum Picture {
+        /// The name of an entry of the ZIP form.
+        case entry(String)
+        case bytes([UInt8])
+    }
 
     /// The result of reading one element.
     struct Result {
         var background: InkDocument.Background = .none
+        var picture: Picture?
         var dropped: [(DroppedItem.Kind, String)] = []
     }
 
     /// Reads the element of a page.
     ///
-    /// - Parameter page: the page index, from 0. Pages must be read in order.
-    mutating func read(_ attributes: [String: String], page: Int) -> Result {
+    /// - Parameters:
+    ///   - page: the page index, from 0. Pages must be read in order.
+    ///   - isArchive: whether the file has the ZIP form.
+    mutating func read(_ attributes: [String: String], page: Int, isArchive: Bool) -> Result {
         var result = Result()
         switch attributes["type"] {
         case "solid": solid(attributes, &result)
-        case "pixmap": pixmap(attributes, &result)
+        case "pixmap": pixmap(attributes, isArchive: isArchive, &result)
         case "pdf": pdf(attributes, &result)
         case let other: result.dropped.append((.background, "type \(other ?? "missing")"))
         }
         if attributes["name"] != nil { result.dropped.append((.background, "name of the background")) }
-        while earlier.count < page { earlier.append(.none) }
-        earlier.append(result.background)
+        while earlier.count < page { earlier.append([:]) }
+        // A copy of a copy refers to the same picture.
+        if attributes["domain"] == "clone", let original = Self.original(attributes, in: earlier) {
+            earlier.append(original)
+        } else {
+            earlier.append(attributes)
+        }
         return result
     }
 
@@ -48,18 +67,38 @@ struct XournalppBackground {
             style: attributes["style"] ?? "plain", color: color ?? .white, settings: attributes["config"] ?? "")
     }
 
-    private func pixmap(_ attributes: [String: String], _ result: inout Result) {
-        let name = attributes["filename"] ?? ""
+    private mutating func pixmap(_ attributes: [String: String], isArchive: Bool, _ result: inout Result) {
+        var attributes = attributes
         if attributes["domain"] == "clone" {
-            guard let page = Int(name), earlier.indices ~= page, case .image = earlier[page] else {
-                result.dropped.append((.background, "copy of page \(name)"))
+            guard let original = Self.original(attributes, in: earlier) else {
+                result.dropped.append((.background, "copy of page \(attributes["filename"] ?? "")"))
                 return
             }
-            result.background = earlier[page]
-        } else {
-            result.background = .image(name: name)
+            attributes = original
         }
-        if case .image(let name) = result.background { result.dropped.append((.backgroundImage, name)) }
+        let name = attributes["filename"] ?? ""
+        result.background = .image(name: name)
+        if attributes["domain"] == "attach" {
+            if isArchive {
+                result.picture = .entry(name)
+                return
+            }
+            // In “note.xopp”, the name “bg_1.png” refers to the file “note.xopp.bg_1.png”.
+            if !name.isEmpty, !name.utf8.contains(where: { [0, 0x2f, 0x5c].contains($0) }) {
+                result.picture = companions.bytes(of: .attachment(suffix: ".\(name)")).map { .bytes($0) }
+            }
+        } else if !name.isEmpty, !name.utf8.contains(0) {
+            result.picture = companions.bytes(of: .file(name)).map { .bytes($0) }
+        }
+        if result.picture == nil { result.dropped.append((.backgroundImage, name)) }
+    }
+
+    /// Returns the element whose picture a copy shows; nil if there is none.
+    private static func original(_ copy: [String: String], in earlier: [[String: String]]) -> [String: String]? {
+        guard let page = copy["filename"].flatMap({ Int($0) }), earlier.indices ~= page,
+            earlier[page]["type"] == "pixmap"
+        else { return nil }
+        return earlier[page]
     }
 
     private mutating func pdf(_ attributes: [String: String], _ result: inout Result) {
@@ -71,7 +110,9 @@ struct XournalppBackground {
                 result.dropped.append((.background, "second PDF \(name)"))
             }
         }
-        guard let text = attributes["pageno"], let page = Int(text), page >= 1 else {
+        // Xournal++ reads the digits and ignores what follows them.
+        let digits = attributes["pageno"]?.drop { $0 == " " }.prefix { $0.isASCII && $0.isNumber }
+        guard let digits, let page = Int(digits), page >= 1 else {
             result.dropped.append((.background, "PDF page \(attributes["pageno"] ?? "missing")"))
             return
         }

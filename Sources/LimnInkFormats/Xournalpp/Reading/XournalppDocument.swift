@@ -14,10 +14,11 @@ final class XournalppDocument: XMLHandler {
 
     var result = InkDocument()
     var dropped = DroppedItems()
-    private(set) var backgrounds = XournalppBackground()
+    private(set) var backgrounds: XournalppBackground
 
     private let limits: InkLimits
     private let objectReader: XournalppObjects
+    private let isArchive: Bool
     private var element: XournalppObjects.Element?
     private var open: [Element] = []
     /// The nesting depth inside a skipped element.
@@ -31,9 +32,11 @@ final class XournalppDocument: XMLHandler {
     private var title: [UInt8] = []
     private var (strokeCount, pointCount) = (0, 0)
 
-    init(_ package: XournalppPackage, limits: InkLimits) {
+    init(_ package: XournalppPackage, _ companions: [CompanionFile: [UInt8]], limits: InkLimits) {
         self.limits = limits
+        backgrounds = XournalppBackground(companions)
         objectReader = XournalppObjects(package)
+        isArchive = package.archive != nil
     }
 
     /// The number of the current page, from 1; nil outside pages.
@@ -64,9 +67,10 @@ final class XournalppDocument: XMLHandler {
         case (.object, _): skipping = 1
         case (.page, "background"):
             skipping = 1
-            let read = backgrounds.read(attributes, page: result.pages.count)
+            let read = backgrounds.read(attributes, page: result.pages.count, isArchive: isArchive)
             page.background = read.background
             for (kind, detail) in read.dropped { dropped.note(kind, page: pageNumber, detail: detail) }
+            if let picture = read.picture { try paint(picture) }
         case (let parent, let name): skip(name, in: parent)
         }
     }
@@ -118,6 +122,31 @@ final class XournalppDocument: XMLHandler {
         }
         if let width = sides[0], let height = sides[1] { page.size = Size(width: width, height: height) }
         if attributes["bookmark"] != nil { dropped.note(.bookmark, page: pageNumber) }
+    }
+
+    /// Shows a picture as the paper of the page, on a layer of its own below all others.
+    private func paint(_ picture: XournalppBackground.Picture) throws(InkFormatError) {
+        let data: PictureData?
+        var reason = "it is no PNG or JPEG"
+        switch picture {
+        case .entry(let name):
+            data = try objectReader.attachment(name)
+            if data == nil { reason = "missing, or no PNG or JPEG" }
+        case .bytes(let bytes): data = PictureData(bytes)
+        }
+        guard let data, data.format != .pdf, let size = page.size, layers.isEmpty,
+            case .image(let name) = page.background
+        else {
+            if case .image(let name) = page.background {
+                dropped.note(.backgroundImage, page: pageNumber, detail: "\(name): \(reason)")
+            }
+            return
+        }
+        try countStroke()
+        layers.append(Drawing.Layer(name: name, isLocked: true))
+        let frame = Rect(x0: 0, y0: 0, x1: size.width, y1: size.height)
+        drawing.append(.object(.picture(PictureItem(data, frame: frame))))
+        page.background = .paper(style: "plain", color: .white)
     }
 
     private func endPage() {

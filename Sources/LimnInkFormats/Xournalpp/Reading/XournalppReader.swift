@@ -32,6 +32,13 @@ public struct XournalppReader: InkFormatReader {
     /// - Throws: ``InkFormatError`` with `corrupt`, `tooLarge`, `unsupportedVersion` for a newer ZIP form, or
     ///   `unsupported` for encrypted entries, a document type declaration or an encoding other than UTF-8.
     public func read(_ bytes: [UInt8], limits: InkLimits = .standard) throws(InkFormatError) -> InkImport {
+        try read(bytes, companions: [:], limits: limits)
+    }
+
+    /// Reads a file as ``read(_:limits:)`` does, with the pictures to which its pages refer.
+    public func read(
+        _ bytes: [UInt8], companions: [CompanionFile: [UInt8]], limits: InkLimits
+    ) throws(InkFormatError) -> InkImport {
         let package = try XournalppPackage(bytes, limits: limits)
         switch XMLProlog(package.xml) {
         case .root(let name) where XournalppDocument.rootNames.contains(name): break
@@ -41,10 +48,12 @@ public struct XournalppReader: InkFormatReader {
         case .unsupported(let what): throw InkFormatError(.unsupported, format: format, what)
         case .none: throw InkFormatError(.corrupt, format: format, "it contains no XML")
         }
-        let document = XournalppDocument(package, limits: limits)
+        let document = XournalppDocument(package, companions, limits: limits)
         try XMLScanner.parse(package.xml, with: document, as: format)
         try attachTemplate(to: document, from: package)
-        return InkImport(format: format, document: document.result, dropped: document.dropped.items)
+        return InkImport(
+            format: format, document: document.result, dropped: document.dropped.items,
+            missing: document.backgrounds.companions.missing)
     }
 
     /// Sets the template to which pages refer: a path, a file next to the ink file, or an entry of the ZIP form.

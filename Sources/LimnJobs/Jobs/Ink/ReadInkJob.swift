@@ -9,10 +9,12 @@ package struct ReadInkJob: Job {
         package var format: String
         /// Everything in the file that the document cannot hold.
         package var dropped: [DroppedItem]
+        /// The files that the ink refers to and that were not given.
+        package var missing: [CompanionFile]
         /// The number of bytes written.
         package var bytes: Int
-        package init(format: String, dropped: [DroppedItem], bytes: Int) {
-            (self.format, self.dropped, self.bytes) = (format, dropped, bytes)
+        package init(format: String, dropped: [DroppedItem], missing: [CompanionFile] = [], bytes: Int) {
+            (self.format, self.dropped, self.missing, self.bytes) = (format, dropped, missing, bytes)
         }
     }
 
@@ -20,6 +22,9 @@ package struct ReadInkJob: Job {
     package enum Content: Codable, Hashable, Sendable {
         /// An ink file.
         case file
+        /// An ink file with files that it refers to, as an ``InkFolder``: the ink file is ``inkName``, and each other
+        /// file has its index in the list as its name.
+        case fileWithCompanions([CompanionFile])
         /// The files of a reMarkable document, as an ``InkFolder``. `template` is the name of its PDF; nil if it has
         /// none.
         case remarkableFolder(id: String, template: String?)
@@ -27,6 +32,9 @@ package struct ReadInkJob: Job {
 
     /// The maximum size of an ink file in bytes: 256 MiB.
     package static let sizeLimit = 256 << 20
+
+    /// The name of the ink file among its companions.
+    package static let inkName = "ink"
 
     package static let name = "read-ink"
     package var descriptorCount: Int { 2 }

@@ -10,23 +10,37 @@ extension ReadInkJob: PerformableJob {
         let ink = try read(try session.bytes(descriptors[1]))
         let native = try NativeInk.encode(ink.document, precision: .lossless)
         try session.write(native, to: descriptors[0])
-        return Answer(format: ink.format.id, dropped: ink.dropped, bytes: native.count)
+        return Answer(
+            format: ink.format.id, dropped: ink.dropped, missing: ink.missing, bytes: native.count)
     }
 
     private func read(_ bytes: [UInt8]) throws -> InkImport {
         switch content {
-        case .file:
-            let wanted = try format.map { id in
-                guard let known = InkReader.formats.first(where: { $0.id == id }) else {
-                    throw InkFormatError(.unsupported, format: nil, "the format \(id) cannot be read")
-                }
-                return known
+        case .file: return try read(bytes, [:])
+        case .fileWithCompanions(let files):
+            guard let folder = InkFolder(bytes), let ink = folder.files[Self.inkName] else {
+                throw WorkerSession.invalidRequest
             }
-            return try InkReader.read(bytes, format: wanted, limits: InkLimits(forFile: bytes.count))
+            var companions: [CompanionFile: [UInt8]] = [:]
+            for (index, file) in files.enumerated() { companions[file] = folder.files["\(index)"] }
+            return try read(ink, companions)
         case .remarkableFolder(let id, let template):
             guard let folder = InkFolder(bytes) else { throw WorkerSession.invalidRequest }
             return try XochitlDocument.read(id, template: template.map { .file($0) }) { folder.files[$0] }
         }
+    }
+}
+
+extension ReadInkJob {
+    private func read(_ bytes: [UInt8], _ companions: [CompanionFile: [UInt8]]) throws -> InkImport {
+        let wanted = try format.map { id in
+            guard let known = InkReader.formats.first(where: { $0.id == id }) else {
+                throw InkFormatError(.unsupported, format: nil, "the format \(id) cannot be read")
+            }
+            return known
+        }
+        return try InkReader.read(
+            bytes, format: wanted, companions: companions, limits: InkLimits(forFile: bytes.count))
     }
 }
 
