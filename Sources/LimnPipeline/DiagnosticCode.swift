@@ -11,7 +11,7 @@ extension Diagnostic {
             case inkUnscaled, inkHidden, inkLeftOut, inkEmpty, dropped, toleranceRaised
             case backgroundCopied, backgroundRenamed, backgroundLeft, backgroundReplaced
             case libraryWarning, thumbnailMissing, textIncomplete, resolutionLowered, inkDamaged
-            case paperUnknown
+            case paperUnknown, pagesArranged
             case layersLeftOut, layerMissing, itemDoubtful
             case fieldRefused, fieldDoubtful, xfaRemoved, kept
         }
@@ -67,6 +67,8 @@ extension Diagnostic {
         public static let inkDamaged = Code(storage: .inkDamaged)
         /// The ruling of the ink's paper is unknown and was replaced by plain paper.
         public static let paperUnknown = Code(storage: .paperUnknown)
+        /// The pages of the PDF are in the order of the ink, in which they may be missing or repeated.
+        public static let pagesArranged = Code(storage: .pagesArranged)
         /// Layers were left out, because they are not meant for the audience.
         public static let layersLeftOut = Code(storage: .layersLeftOut)
         /// A requested layer does not exist in the ink.

@@ -25,7 +25,8 @@ package final class LimnWorkerService: JobService {
             TextJob.self, PDFInkJob.self, LastExportJob.self, StripJob.self, FlattenJob.self,
             PrepareVerificationJob.self,
             CheckExportJob.self, VerifyJob.self, ReadInkJob.self, WriteInkJob.self, ReadPackageJob.self,
-            ContactSheetJob.self, PaperJob.self, InsertPaperJob.self, ReadFormJob.self, ReadFormDataJob.self,
+            ContactSheetJob.self, PaperJob.self, InsertPaperJob.self, ArrangePagesJob.self, ReadFormJob.self,
+            ReadFormDataJob.self,
             FillFormJob.self, CheckFormJob.self,
             CheckFormPageJob.self, RepeatFormJob.self, CheckFormCopyJob.self, DoctorJob.self, ProbeJob.self,
             ReadLayoutJob.self,
@@ -39,7 +40,8 @@ package final class LimnWorkerService: JobService {
     private var fonts: BackgroundTask<Void, Never>?
     /// The names of jobs that draw nothing, so they need not wait for fonts.
     private static let fontless: Set = [
-        OpenJob.name, ReadInkJob.name, ReadPackageJob.name, PaperJob.name, InsertPaperJob.name, TraitsJob.name,
+        OpenJob.name, ReadInkJob.name, ReadPackageJob.name, PaperJob.name, InsertPaperJob.name,
+        ArrangePagesJob.name, TraitsJob.name,
         ReadFormJob.name, ReadFormDataJob.name, CheckFormJob.name,
         RepeatFormJob.name,
         PageSizesJob.name, VisitPageJob.name,

@@ -26,7 +26,21 @@ extension ChangeWriter {
             inserted[page.follows, default: []].append(id)
         }
         for (node, edits) in nodes.edits { try sink.edit(node, edits) }
+        try keepLabels(inserted, of: tree)
         return inserted
+    }
+
+    /// Makes the document's own pages keep their labels. New pages get empty ones.
+    private mutating func keepLabels(
+        _ inserted: [Int: [ObjectID]], of tree: PageTree
+    ) throws(PDFObjectsError) {
+        guard !inserted.isEmpty, let labels = PageLabels(root: root) else { return }
+        var order: [Int?] = []
+        for number in 0...(try tree.count()) {
+            if number > 0 { order.append(number - 1) }
+            order += Array(repeating: nil, count: inserted[number]?.count ?? 0)
+        }
+        catalogEdits.append(("/PageLabels", labels.tree(for: order)))
     }
 
     /// Returns the entries of a page, including all inheritable attributes.

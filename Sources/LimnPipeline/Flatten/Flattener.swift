@@ -65,6 +65,7 @@ public struct Flattener {
         }
         try checkOutputs()
         var ink: InkFile
+        var rewritten: OpenDocument?
         let early: Result<OpenedTemplate, LimnError>?
         if let given {
             (ink, early) = (given.ink, .success(given.opening))
@@ -76,7 +77,9 @@ public struct Flattener {
                     try OpenedTemplate.prepare(try OpenDocument(path, access: request.access), request)
                 }
             }
-            ink = try InkFile(request.ink, access: request.access, context: request.context)
+            ink = try InkFile(
+                request.ink, background: Background(allowedFolder: request.backgroundFolder), access: request.access,
+                context: request.context)
             early = named.map { named in
                 Result { () throws(LimnError) in
                     let (document, client) = try named.get()
@@ -101,6 +104,7 @@ public struct Flattener {
             // The result already contains the messages about the ink itself; the rest concerns its paper.
             result.diagnostics += note.ink.diagnostics.dropFirst(ink.diagnostics.count)
             ink = note.ink
+            rewritten = note.rewritten
             result.input = note.document.input.path
             let (document, client) = try OpenedTemplate.prepare(note.document, request)
             opening = try OpenedTemplate(document, client)
@@ -108,7 +112,16 @@ public struct Flattener {
         result.input = opening.document.input.path
         let (document, client) = (opening.document, opening.client)
         client.context.tell(Self.openedShare)
-        result.inputBytes = filled?.original.input.size ?? document.input.size
+        result.inputBytes = (rewritten ?? filled?.original ?? document).input.size
+        if let rewritten {
+            guard !opening.traits.isSigned || request.force else {
+                throw LimnError(.signed, "The document is signed, and one with its pages in another order is not.")
+            }
+            result.diagnostics.append(
+                Diagnostic(
+                    .pagesArranged, "The export is written anew and does not begin with the original.",
+                    about: rewritten.input.path, .note))
+        }
         result.diagnostics += filled?.diagnostics ?? []
         result.pageCount = opening.opened.pageCount
         let save = try checkTraits(opening.traits, of: document, &result)
@@ -135,7 +148,7 @@ public struct Flattener {
         client.context.tell(Self.placedShare)
         verification.prepare(ink: source)
         do {
-            try write(source, on: opening, save, verification, &result)
+            try write(source, on: opening, rewritten, save, verification, &result)
         } catch {
             let error = LimnError(error)
             // A worker whose export was refused must not make another one.
@@ -194,7 +207,7 @@ public struct Flattener {
 
     /// Makes the new document, verifies it and publishes it.
     private func write(
-        _ source: ScratchFile, on opening: OpenedTemplate, _ save: FlattenRequest.Save,
+        _ source: ScratchFile, on opening: OpenedTemplate, _ rewritten: OpenDocument?, _ save: FlattenRequest.Save,
         _ verification: PageVerification, _ result: inout FlattenResult
     ) throws {
         let (document, client) = (opening.document, opening.client)
@@ -263,6 +276,11 @@ public struct Flattener {
         }
         try document.input.checkUnchanged()
         try filled?.original.input.checkUnchanged()
+        if let rewritten {
+            try rewritten.input.checkUnchanged()
+            result.save = .rewrite
+            result.originalIsPrefix = false
+        }
         filled?.tell(in: &result)
         result.output = request.output
         result.status = result.dropped.isEmpty ? result.diagnostics.status : .warnings

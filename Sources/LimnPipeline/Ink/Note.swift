@@ -11,6 +11,8 @@ struct Note: Sendable {
     let document: OpenDocument
     /// The ink. Each of its pages refers to a page of the document as its background.
     let ink: InkFile
+    /// The PDF that was written anew in the order of the ink; nil if the document begins with the PDF or has none.
+    private(set) var rewritten: OpenDocument?
 
     /// The errors after which paper can stand in for the PDF.
     private static let replaceable: Set<LimnError.Code> = [.noBackground, .backgroundMissing, .backgroundForbidden]
@@ -25,7 +27,7 @@ struct Note: Sendable {
     ) throws(LimnError) {
         let content = ink.content.document
         let isOnPDF = content.pages.contains { if case .pdf = $0.background { true } else { false } }
-        guard content.template == nil, !isOnPDF else {
+        guard !isOnPDF, content.template == nil || !content.pages.isEmpty else {
             let pdf: OpenDocument
             do throws(LimnError) {
                 pdf = try Self.background(of: ink, background, access)
@@ -36,14 +38,38 @@ struct Note: Sendable {
                 (document, self.ink) = try Self.onPaper(ink, [warning], context)
                 return
             }
-            // If no paper can be inserted, the ink on paper is left out with a warning.
-            if let mixed = try InsertedPaper(content, in: pdf, access: access, context) {
-                document = mixed.document
-                self.ink = ink.replacing(mixed.ink, mixed.unknown)
-            } else {
+            let client = JobClient(context, access: access)
+            var order: ArrangedPages.Order?
+            if !content.pages.isEmpty {
+                order = ArrangedPages.Order(content, pageCount: try client.open(pdf).pageCount)
+            }
+            if order?.isThatOfPDF != false {
+                if let mixed = try InsertedPaper(content, in: pdf, access: access, context) {
+                    document = mixed.document
+                    self.ink = ink.replacing(mixed.ink, mixed.unknown)
+                    return
+                }
+                // Paper cannot be appended to every PDF. If the PDF is signed, the ink on paper is left out with a
+                // warning, because a signature is worth more.
+                let hasPaper = order?.numbers.contains { $0 == nil } == true
+                guard hasPaper, try !client.traits(of: pdf).isSigned else {
+                    document = pdf
+                    self.ink = ink
+                    return
+                }
+            }
+            guard let order else {
                 document = pdf
                 self.ink = ink
+                return
             }
+            let arranged = try ArrangedPages(content, order, of: pdf, access: access, context)
+            document = arranged.document
+            let note =
+                order.isThatOfPDF
+                ? [] : [Diagnostic(.pagesArranged, arranged.sentence, about: ink.path, .note)]
+            self.ink = ink.replacing(arranged.ink, arranged.unknown, note)
+            rewritten = pdf
             return
         }
         (document, self.ink) = try Self.onPaper(ink, [], context)

@@ -180,6 +180,16 @@ extension JobClient {
         ).answer
     }
 
+    /// Writes a document with its pages in another order to a file.
+    func arrangePages(
+        _ order: ScratchFile, of document: OpenDocument, into output: ScratchFile
+    ) throws(LimnError) -> ArrangePagesJob.Answer {
+        try perform(
+            ArrangePagesJob(), on: document, reading: [order.reader],
+            into: JobOutput(temporary: output, limit: AnswerBounds.count)
+        ).answer
+    }
+
     /// Draws a contact sheet and writes it to a file.
     func contactSheet(
         _ job: ContactSheetJob, pixels: ScratchFile, cards: ScratchFile, into output: ScratchFile

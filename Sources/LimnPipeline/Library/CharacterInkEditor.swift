@@ -36,7 +36,8 @@ public struct CharacterInkEditor {
     ///
     /// - Parameters:
     ///   - page: the number of the page to draw on, from 1. The only page of the ink is drawn on it or, if the ink has
-    ///     several pages, the page with the same number. If nil, each page n of the ink is drawn on page n.
+    ///     several pages, the page with the same number. If nil, each page n of the ink is drawn on page n, unless the
+    ///     ink has pages of a PDF in an order of its own: then each is drawn on the page that it names.
     ///   - fit: whether ink from a page of another size is scaled to fit.
     /// - Throws: ``LimnError``.
     public func draw(
@@ -46,7 +47,7 @@ public struct CharacterInkEditor {
         do {
             let character = try library.character(id)
             let document = try Self.chosen(page, of: ink)
-            let placement = try placement(of: document, page: page ?? 1, on: character, fit: fit)
+            let placement = try placement(of: document, page: page, on: character, fit: fit)
             let isChosen = { (number: Int?) in
                 number == nil || document.pages.count == 1 || page == nil || number == page
             }
@@ -82,21 +83,23 @@ public struct CharacterInkEditor {
     }
 
     private func placement(
-        of document: InkDocument, page: Int, on character: CharacterRecord, fit: Bool
+        of document: InkDocument, page: Int?, on character: CharacterRecord, fit: Bool
     ) throws -> InkPlacement {
+        let mapping: InkPlacement.Mapping =
+            page == nil && document.hasOwnOrder ? .byBackground : .byNumber(only: page ?? 1)
         let pages = try character.template.map { id throws(LibraryError) in try library.pages(of: id) }
         guard let pages else {
             // Without a template, there are no page sizes to compare with.
             var free = document
             for index in free.pages.indices { free.pages[index].size = nil }
             return try InkPlacement(
-                free, mapping: .byNumber(only: page), pageCount: .max, fit: false, layers: .everything
+                free, mapping: mapping, pageCount: .max, fit: false, layers: .everything
             ) { numbers in
                 Dictionary(uniqueKeysWithValues: numbers.map { ($0, Size(width: 0, height: 0)) })
             }
         }
         return try InkPlacement(
-            document, mapping: .byNumber(only: page), pageCount: pages.count, fit: fit, layers: .everything
+            document, mapping: mapping, pageCount: pages.count, fit: fit, layers: .everything
         ) { numbers in Dictionary(uniqueKeysWithValues: numbers.map { ($0, pages[$0 - 1].size) }) }
     }
 
@@ -240,5 +243,13 @@ public struct CharacterInkEditor {
     ) throws(LibraryError) -> CharacterInkResult {
         let summary = try library.drawnPages(of: character.id).first { $0.page == page }
         return CharacterInkResult(character, page, summary, nil)
+    }
+}
+
+extension InkDocument {
+    /// Whether the pages are those of a PDF, but not its first pages in their order.
+    fileprivate var hasOwnOrder: Bool {
+        let numbers = pages.map { if case .pdf(let number) = $0.background { number } else { 0 } }
+        return numbers.contains { $0 > 0 } && !numbers.elementsEqual(1...max(1, pages.count))
     }
 }

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Writes the open document anew with its pages in another order and with pages of paper between them.
+///
+/// The first descriptor receives the document. The second descriptor holds the order as JSON, an ``Order``.
+package struct ArrangePagesJob: Job {
+    package struct Answer: Codable, Sendable {
+        /// The number of bytes written.
+        package var bytes: Int
+        /// The indices of the pages of paper with an unknown ruling. They become plain.
+        package var unknown: [Int]
+        package init(bytes: Int, unknown: [Int]) { (self.bytes, self.unknown) = (bytes, unknown) }
+    }
+
+    /// The order of pages.
+    package struct Order: Codable, Hashable, Sendable {
+        /// The number of the document's page for each page, from 1. Numbers may be missing or repeated.
+        package var pages: [Int]
+        /// The pages of paper. ``InsertPaperJob/Page/follows`` refers to ``pages``.
+        package var papers: [InsertPaperJob.Page]
+        package init(pages: [Int], papers: [InsertPaperJob.Page]) { (self.pages, self.papers) = (pages, papers) }
+    }
+
+    package static let name = "arrange-pages"
+    package var descriptorCount: Int { 2 }
+    package init() {}
+}
