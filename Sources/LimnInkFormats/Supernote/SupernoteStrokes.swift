@@ -24,7 +24,9 @@ struct SupernoteStrokes {
     /// The kinds of records.
     private enum Record { static let (lasso, lassoPen) = (-5, 4) }
 
-    private static let pens: [Int: Brush.Tool] = [10: .fineliner, 11: .marker, 16: .fountain]
+    private static let pens: [Int: Brush.Tool] = [
+        1: .fountain, 5: .marker, 10: .fineliner, 11: .marker, 15: .calligraphy, 16: .fountain,
+    ]
     /// The grey level that means an eraser, which paints white.
     private static let eraser = 255
     /// The mark of a stroke that was erased as a whole.
