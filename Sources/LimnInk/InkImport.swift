@@ -13,9 +13,12 @@ public struct InkImport: Hashable, Sendable {
     public var missing: [CompanionFile]
 
     /// Makes a result.
-    public init(
-        format: InkFormat, document: InkDocument, dropped: [DroppedItem] = [], missing: [CompanionFile] = []
-    ) {
+    public init(format: InkFormat, document: InkDocument, dropped: [DroppedItem] = []) {
+        self.init(format: format, document: document, dropped: dropped, missing: [])
+    }
+
+    /// Makes the result of a file that refers to others.
+    public init(format: InkFormat, document: InkDocument, dropped: [DroppedItem], missing: [CompanionFile]) {
         self.format = format
         self.document = document
         self.dropped = dropped

@@ -27,12 +27,25 @@ public enum InkReader {
     /// - Parameters:
     ///   - bytes: the whole file, still compressed if the format is compressed.
     ///   - format: the format of the file; nil to detect it.
-    ///   - companions: the files that the file refers to, as far as they are known.
     ///   - limits: the limits for the file.
     /// - Returns: the document, its format, and the content that the document cannot represent.
     /// - Throws: ``InkFormatError`` with `unrecognized`, `corrupt`, `tooLarge`, `unsupportedVersion` or `unsupported`.
     public static func read(
-        _ bytes: [UInt8], format: InkFormat? = nil, companions: [CompanionFile: [UInt8]] = [:],
+        _ bytes: [UInt8], format: InkFormat? = nil, limits: InkLimits = .standard
+    ) throws(InkFormatError) -> InkImport {
+        try read(bytes, format: format, companions: [:], limits: limits)
+    }
+
+    /// Reads an ink file that may refer to other files.
+    ///
+    /// - Parameters:
+    ///   - bytes: the whole file, still compressed if the format is compressed.
+    ///   - format: the format of the file; nil to detect it.
+    ///   - companions: the files that the file refers to, as far as they are known. The result lists the missing ones.
+    ///   - limits: the limits for the file.
+    /// - Throws: ``InkFormatError``, as for a file by itself.
+    public static func read(
+        _ bytes: [UInt8], format: InkFormat? = nil, companions: [CompanionFile: [UInt8]],
         limits: InkLimits = .standard
     ) throws(InkFormatError) -> InkImport {
         if let format {
