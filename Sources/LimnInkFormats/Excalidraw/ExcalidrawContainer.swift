@@ -22,6 +22,13 @@ enum ExcalidrawContainer {
     private static func kind(_ bytes: [UInt8]) -> Kind? {
         if bytes.starts(with: pngSignature) { return pngText(bytes) == nil ? nil : .png }
         if types.contains(where: { JSONInkFile.names("\"\($0)\"", in: bytes) }) { return .json }
+        // The type may stand behind the elements.
+        let keys = JSONInkFile.keys(of: bytes)
+        if keys.contains("type"), !keys.isDisjoint(with: ["elements", "library", "libraryItems"]),
+            bytes.place(of: Array("\"excalidraw".utf8), from: 0) != nil
+        {
+            return .json
+        }
         let head = Array(bytes.prefix(64 << 10))
         if XMLProlog(head) == .root("svg") {
             return bytes.place(of: payloadStart, from: 0) != nil && bytes.place(of: mediaType, from: 0) != nil

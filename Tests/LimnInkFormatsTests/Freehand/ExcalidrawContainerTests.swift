@@ -155,6 +155,10 @@ import TestSupport
 
     @Test func `The clipboard is a scene, and a library has a page for each item`() throws {
         try Self.check(Array(#"{"type":"excalidraw/clipboard","elements":[\#(ExcalidrawTests.pen)],"files":{}}"#.utf8))
+        try Self.check(
+            Array(
+                #"{"elements":[\#(ExcalidrawTests.pen)],"x":"\#(String(repeating: " ", count: 9000))","type":"excalidraw"}"#
+                    .utf8))
         let items = #"{"id":"1","elements":[\#(ExcalidrawTests.pen)]},{"id":"2","elements":[]}"#
         let new = try InkReader.read(Array(#"{"type":"excalidrawlib","version":2,"libraryItems":[\#(items)]}"#.utf8))
         #expect(new.document.pages.map(\.drawing.strokes.count) == [1, 0])

@@ -91,7 +91,9 @@ import TestSupport
             (#"{"polygon":{"start":[0,0],"path":[[8,0],[8,8]]}}"#, Rect(x0: 0, y0: 0, x1: 6, y1: 6)),
         ] {
             let items = try Self.one(#"{"shapestroke":{"shape":\#(shape),\#(Self.style)}}"#)
-            let positions = items.flatMap { if case .stroke(let s) = $0 { s.points.positions } else { [] } }
+            let positions = items.flatMap { item -> [Point] in
+                if case .stroke(let stroke) = item { stroke.points.positions } else { [] }
+            }
             let found = try #require(Rect(containing: positions))
             #expect((found.minX - box.minX).magnitude < 1e-9 && (found.maxX - box.maxX).magnitude < 1e-9, "\(shape)")
             #expect((found.minY - box.minY).magnitude < 1e-9 && (found.maxY - box.maxY).magnitude < 1e-9, "\(shape)")
