@@ -38,7 +38,7 @@ import TestSupport
         expect(
             try Self.shell("pageno=\"1\"", "pageno=\"\(number)\"").limn("flatten a.xopp -o out.pdf"),
             """
-            1> out.pdf  1 stroke on 1 of 2 pages, N bytes
+            1> out.pdf  1 stroke on 1 of 1 page, N bytes
             2> limn: a.xopp, page 1: warning: 1 × background (PDF page \(number)) is left out.
             [3] +out.pdf
             """)
