@@ -203,7 +203,7 @@ struct PageVerifierTests {
     }
 
     @Test func `A tolerance that was granted is no fault, and ink beyond it is`() throws {
-        let moved = "\(Self.page) 1 0 0 RG 1 w 1 J 100 80.8 m 180 10.8 l S"
+        let moved = "\(Self.page) 1 0 0 RG 1 w 1 J 100 84 m 180 14 l S"
         let thin = Drawing(strokes: [
             Stroke(Brush(color: Color(red: 1, green: 0, blue: 0, alpha: 1), width: 1), [(100, 20), (180, 90)])
         ])
@@ -213,9 +213,9 @@ struct PageVerifierTests {
                 .verify(try export.page(1), against: try original.page(1), ink: thin).fault
         }
         #expect(try fault(0.1) != nil)
-        #expect(try fault(0.8) == nil)
-        let far = try document("\(Self.page) 1 0 0 RG 1 w 1 J 105 80 m 185 10 l S")
-        let found = try PageVerifier(tolerance: try #require(Tolerance(points: 0.8)))
+        #expect(try fault(3.2) == nil)
+        let far = try document("\(Self.page) 1 0 0 RG 1 w 1 J 114 80 m 194 10 l S")
+        let found = try PageVerifier(tolerance: try #require(Tolerance(points: 3.2)))
             .verify(try far.page(1), against: try original.page(1), ink: thin)
         #expect(found.fault != nil)
     }

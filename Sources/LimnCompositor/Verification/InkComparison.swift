@@ -11,17 +11,20 @@ struct InkComparison {
     let after: PixelBuffer
     /// Parts of the picture in which anything may change.
     var masks: [PixelGrid] = []
-    /// Parts of the picture with typed text, which may move by one pixel.
-    var texts: [PixelGrid] = []
+    /// The ink with lines at least one pixel wide, opaque on a clear background; nil if it has not been painted. Engines
+    /// widen thin lines, so a change may be visible where ``wanted`` rounds the ink to nothing.
+    var trace: PixelBuffer?
     /// The number of pixels that ink should change visibly, and the number of those that have changed.
     private(set) var expected = 0
     private(set) var changed = 0
+    /// The bounding box of the expected pixels that have not changed, in pixels of the picture; nil if there are none.
+    private(set) var missing: Rect?
 
-    /// The largest displacement of edges, in whole pixels. An expected change may appear at most this far from its
-    /// expected position.
+    /// The largest distance, in whole pixels, between an expected change and its expected position. It is at least 1,
+    /// because engines move glyphs, and lines about as wide as a pixel, to whole pixels.
     private let reach: Int
-    /// The distance in pixels from the ink within which a pixel may change: the reach, plus the effects of rounding and
-    /// antialiasing.
+    /// The distance in pixels from the ink within which a pixel may change: the largest displacement of edges, plus the
+    /// effects of rounding and antialiasing.
     private let margin: Int
     static let square = 8
 
@@ -30,29 +33,37 @@ struct InkComparison {
     /// - Parameter tolerance: the largest displacement of edges, in pixels.
     init(before: PixelBuffer, wanted: PixelBuffer, after: PixelBuffer, tolerance: Double) {
         // Antialiasing hides smaller displacements.
-        reach = tolerance <= 0.12 ? 0 : Int(clamping: min(tolerance, 100).rounded(.up))
-        margin = 2 + reach
+        let displacement = tolerance <= 0.12 ? 0 : Int(clamping: min(tolerance, 100).rounded(.up))
+        reach = max(1, displacement)
+        margin = 2 + displacement
         self.before = before
         self.wanted = wanted
         self.after = after
     }
 
     /// Counts the pixels that ink should change, and how many of them have changed.
+    ///
+    /// Pixels at the edge count only if they have changed: an engine may have moved their ink out of the picture.
     mutating func countInk() {
         for y in 0..<before.height {
             let (old, ink, new) = (before.pixels(y), wanted.pixels(y), after.pixels(y))
             for x in 0..<before.width where old[x] != ink[x] {
                 let levels = Self.levels(old[x], ink[x])
                 guard levels >= PageVerifier.visibleLevels else { continue }
+                if Self.levels(old[x], new[x]) >= PageVerifier.changedLevels || hasChanged(near: x, y) {
+                    changed += 1
+                } else if x == 0 || y == 0 || x == before.width - 1 || y == before.height - 1 {
+                    continue
+                } else {
+                    let pixel = Rect(x0: Double(x), y0: Double(y), x1: Double(x + 1), y1: Double(y + 1))
+                    missing = missing?.union(pixel) ?? pixel
+                }
                 expected += 1
-                if Self.levels(old[x], new[x]) >= PageVerifier.changedLevels || hasChanged(near: x, y) { changed += 1 }
             }
         }
     }
 
     private func hasChanged(near x: Int, _ y: Int) -> Bool {
-        let reach = reach == 0 && texts.contains { $0.contains(x, y, margin: 1) } ? 1 : reach
-        guard reach > 0 else { return false }
         for row in max(0, y - reach)...min(before.height - 1, y + reach) {
             let (old, new) = (before.pixels(row), after.pixels(row))
             for column in max(0, x - reach)...min(before.width - 1, x + reach)
@@ -77,8 +88,9 @@ struct InkComparison {
     /// ``PageVerifier/coarseLevels``; nil if there is none.
     func coarseChangeElsewhere() -> (x: Int, y: Int, levels: Int)? {
         let side = Self.square
-        for top in stride(from: 0, to: before.height, by: side) {
-            for left in stride(from: 0, to: before.width, by: side) {
+        // The last squares are whole, too: a few pixels at the edge would be compared more strictly than others.
+        for top in stride(from: 0, to: before.height, by: side).map({ min($0, max(0, before.height - side)) }) {
+            for left in stride(from: 0, to: before.width, by: side).map({ min($0, max(0, before.width - side)) }) {
                 let (right, bottom) = (min(left + side, before.width), min(top + side, before.height))
                 var sums = (0, 0, 0)
                 for y in top..<bottom {
@@ -106,6 +118,11 @@ struct InkComparison {
             let (old, ink) = (before.pixels(row), wanted.pixels(row))
             for column in max(0, x - margin)...min(before.width - 1, x + margin)
             where (old[column] ^ ink[column]) & 0xff_ffff != 0 { return true }
+            if let trace = trace?.pixels(row) {
+                for column in max(0, x - margin)...min(before.width - 1, x + margin) where trace[column] != 0 {
+                    return true
+                }
+            }
         }
         return false
     }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-internal import LimnCairo
 public import LimnGeometry
 public import LimnInk
 public import LimnPDFRendering
@@ -63,9 +62,6 @@ public struct PageVerifier: Hashable, Sendable {
         let before: PixelBuffer
         /// The same picture with the ink painted over it.
         let wanted: PixelBuffer
-        /// The parts of the pictures with typed text. Cairo moves the glyphs of fonts to whole pixels, so they may be
-        /// displaced.
-        var texts: [PixelGrid] = []
         /// Whether the pictures show the whole page.
         var isWhole = true
     }
@@ -147,9 +143,9 @@ public struct PageVerifier: Hashable, Sendable {
         guard isTooSmallForInk(grid) else { return try look(at: export, original, ink, expectation) }
         // Poppler draws lines at least one pixel wide. At this scale, that is far more than their real width.
         let finding = try look(at: export, original, ink, expectation, masksInk: true)
-        guard finding.fault == nil, strictness != .none, let ink, let part = try closeUp(of: original, on: ink) else {
-            return finding
-        }
+        guard finding.fault == nil, strictness != .none, let ink, let bounds = ink.bounds,
+            let part = try closeUp(of: original, on: bounds, mostScale: resolution / 72, pixelLimit: Self.pixelLimit)
+        else { return finding }
         var closer = try self.expectation(of: original, ink: ink, part, nil)
         closer.isWhole = false
         return try look(at: export, original, ink, closer)
@@ -179,26 +175,35 @@ public struct PageVerifier: Hashable, Sendable {
                 }
             }
             let below = Finding(expected: content.expected, changed: content.changed)
-            guard below.share >= Self.leastShare else {
+            if below.share >= Self.leastShare {
+                finding = below
+                finding.hidden = max(0, below.expected - comparison.changed)
+            } else if try isShownCloser(of: comparison, export, original, ink, expectation) {
+                finding.changed = finding.expected
+            } else {
                 finding.fault = .inkMissing(share: finding.share)
                 return finding
             }
-            finding = below
-            finding.hidden = max(0, below.expected - comparison.changed)
         }
-        let elsewhere: (x: Int, y: Int, levels: Int)? =
-            switch strictness {
-            case .exact: comparison.changeElsewhere()
-            case .coarse:
-                comparison.coarseChangeElsewhere() ?? (findsVanished ? comparison.vanishedElsewhere() : nil)
-            case .none: nil
-            }
+        var elsewhere = changeElsewhere(in: comparison)
+        if elsewhere != nil, let ink, !ink.isEmpty {
+            comparison.trace = try trace(of: ink, grid)
+            elsewhere = changeElsewhere(in: comparison)
+        }
         if let (x, y, levels) = elsewhere {
             let place = Point(
                 x: (Double(x + grid.x) + 0.5) / grid.scaleX, y: (Double(y + grid.y) + 0.5) / grid.scaleY)
             finding.fault = .changedElsewhere(at: place, levels: levels)
         }
         return finding
+    }
+
+    private func changeElsewhere(in comparison: InkComparison) -> (x: Int, y: Int, levels: Int)? {
+        switch strictness {
+        case .exact: comparison.changeElsewhere()
+        case .coarse: comparison.coarseChangeElsewhere() ?? (findsVanished ? comparison.vanishedElsewhere() : nil)
+        case .none: nil
+        }
     }
 
     private func grid(of page: PDFPage, _ ink: Drawing?) throws -> PixelGrid {
@@ -229,14 +234,6 @@ public struct PageVerifier: Hashable, Sendable {
         max(grid.scaleX, grid.scaleY) < resolution / 72 * Self.leastScale
     }
 
-    /// Returns the pixels around the ink, at the highest allowed resolution; nil if the ink is not on the page.
-    private func closeUp(of page: PDFPage, on ink: Drawing) throws -> PixelGrid? {
-        let all = Rect(x0: 0, y0: 0, x1: page.size.width, y1: page.size.height)
-        guard let bounds = ink.bounds?.intersection(all), !bounds.isEmpty else { return nil }
-        let scale = min(1, (Self.pixelLimit / (bounds.width * bounds.height)).squareRoot() * 72 / resolution)
-        return try page.grid(.dpi(resolution * scale)).covering(bounds)
-    }
-
     /// Draws the pictures with which a page of an export is compared. The export need not exist yet.
     ///
     /// - Parameters:
@@ -250,33 +247,18 @@ public struct PageVerifier: Hashable, Sendable {
         try expectation(of: original, ink: ink, try grid(of: original, ink), originals)
     }
 
-    private func expectation(
+    func expectation(
         of original: PDFPage, ink: Drawing?, _ grid: PixelGrid, _ originals: PageCache?
     ) throws -> Expectation {
         // The page is drawn for the screen. For printing, poppler would keep all pixels of images, which may take
         // minutes.
         let before = try originals?.picture(of: original, grid: grid) ?? original.render(grid)
         let wanted = try PixelBuffer(copying: before)
-        if let ink, !ink.isEmpty {
-            let surface = try ImageSurface(drawingInto: wanted)
-            let context = try CairoContext(surface)
-            context.transform(grid.pageToPixels)
-            // A finer tolerance would make no visible difference.
-            let finest = Self.paintingTolerance / max(grid.scaleX, grid.scaleY)
-            try InkPainter(tolerance: Tolerance(points: finest) ?? .outline).paint(ink, in: context)
-            try surface.flush()
-        }
-        let texts = (ink?.shown.measured.objects ?? []).filter { $0.object.kind == .text }
-        return Expectation(
-            grid: grid, before: before, wanted: wanted,
-            texts: texts.compactMap(\.object.bounds).compactMap { grid.covering($0) }.map { part in
-                PixelGrid(
-                    x: part.x - grid.x, y: part.y - grid.y, width: part.width, height: part.height,
-                    scaleX: part.scaleX, scaleY: part.scaleY)
-            })
+        if let ink, !ink.isEmpty { try paint(ink, into: wanted, grid) }
+        return Expectation(grid: grid, before: before, wanted: wanted)
     }
 
-    private func compare(_ export: PDFPage, _ expectation: Expectation) throws -> InkComparison {
+    func compare(_ export: PDFPage, _ expectation: Expectation) throws -> InkComparison {
         let grid = expectation.grid
         var comparison = InkComparison(
             before: expectation.before, wanted: expectation.wanted,
@@ -284,7 +266,6 @@ public struct PageVerifier: Hashable, Sendable {
             after: try expectation.isWhole
                 ? export.render(.exactly(width: grid.width, height: grid.height)) : export.render(grid),
             tolerance: tolerance.points * max(grid.scaleX, grid.scaleY))
-        comparison.texts = expectation.texts
         comparison.countInk()
         return comparison
     }
