@@ -44,6 +44,9 @@ extension PageOverlay {
 }
 
 extension PDFValue {
+    /// Makes an array of the coordinates of a rectangle.
+    static func rect(_ rect: Rect) -> PDFValue { .numbers([rect.minX, rect.minY, rect.maxX, rect.maxY]) }
+
     /// Makes an array of numbers.
     static func numbers(_ numbers: [Double]) -> PDFValue {
         .text("[" + numbers.map { decimal($0) }.joined(separator: " ") + "]")

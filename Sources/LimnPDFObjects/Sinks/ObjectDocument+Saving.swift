@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import CQPDF
+public import LimnGeometry
 
 extension ObjectDocument {
     /// Whether the file is encrypted, even if it opens without a password.
@@ -52,10 +53,18 @@ extension ObjectDocument {
 
     /// Returns a PDF made by cairo without its creation date, so that equal pages give equal bytes.
     ///
+    /// - Parameter pageSizes: the sizes of the first pages in points, to which they are cropped at their lower left
+    ///   corner.
     /// - Throws: the errors of ``init(bytes:password:)`` and ``rewritten()``.
-    public static func cleaned(cairoOutput bytes: [UInt8]) throws(PDFObjectsError) -> [UInt8] {
+    public static func cleaned(
+        cairoOutput bytes: [UInt8], pageSizes: [Size] = []
+    ) throws(PDFObjectsError) -> [UInt8] {
         let document = try ObjectDocument(bytes: bytes)
         if let info = try document.file.trailer()["/Info"], info.isDictionary { try info.remove("/CreationDate") }
+        for (index, size) in pageSizes.enumerated() {
+            let box = try document.file.parsed(try PDFValue.rect(Rect(origin: .zero, size: size)).text())
+            try document.tree.leaf(at: index).page.set("/MediaBox", box)
+        }
         return try document.rewritten()
     }
 }
