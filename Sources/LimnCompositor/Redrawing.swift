@@ -37,7 +37,7 @@ public struct Redrawing {
     /// Adds a page as it is displayed, with its ink.
     ///
     /// - Parameters:
-    ///   - geometry: the geometry of the page, for the borders.
+    ///   - geometry: the geometry of the page, or of its frame if it has one, for the borders.
     ///   - borders: the borders of links. They are on the screen, but poppler prints no links.
     /// - Throws: `RenderingError`, `CairoError`. The document must not be used after an error.
     public mutating func add(
@@ -87,10 +87,8 @@ public struct Redrawing {
             try context.saved { () throws(RenderingError) in try page.draw(in: context, printing: true) }
         }
         if let geometry, !borders.isEmpty {
-            let frame = page.frame?.origin ?? .zero
             context.saved {
-                context.transform(
-                    geometry.userToPage.then(.translation(Vector(dx: -frame.x, dy: -frame.y))))
+                context.transform(geometry.userToPage)
                 for border in borders { paint(border) }
             }
         }

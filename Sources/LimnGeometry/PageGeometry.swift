@@ -58,6 +58,27 @@ public struct PageGeometry: Hashable, Sendable {
         self.userUnit = userUnit.isFinite && userUnit > 0 ? userUnit : 1
     }
 
+    /// Returns the geometry of the page after its boxes have grown to a frame. Content keeps its place in user space.
+    ///
+    /// - Parameter frame: a rectangle in page space that contains the page.
+    public func framed(_ frame: Rect) -> PageGeometry {
+        let box = pageToUser.apply(frame)
+        return PageGeometry(
+            mediaBox: mediaBox.union(box), cropBox: box, rotate: rotation.rawValue, userUnit: userUnit)
+    }
+
+    /// Returns whether two geometries are the same except for the rounding of boxes.
+    ///
+    /// - Parameter distance: the largest difference of coordinates, in units of user space.
+    public func isClose(to other: PageGeometry, within distance: Double = 0.001) -> Bool {
+        func areClose(_ a: Rect, _ b: Rect) -> Bool {
+            let differences = [a.minX - b.minX, a.minY - b.minY, a.maxX - b.maxX, a.maxY - b.maxY]
+            return differences.allSatisfy { $0.magnitude <= distance }
+        }
+        return rotation == other.rotation && userUnit == other.userUnit
+            && areClose(mediaBox, other.mediaBox) && areClose(displayBox, other.displayBox)
+    }
+
     /// The size of the displayed page in points.
     public var size: Size {
         let (w, h) = (displayBox.width * userUnit, displayBox.height * userUnit)

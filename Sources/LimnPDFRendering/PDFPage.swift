@@ -13,6 +13,9 @@ public final class PDFPage {
     public let number: Int
     /// The number of points per unit of the page's user space, as given by the caller.
     public let userUnit: Double
+    /// The part of page space that counts as the page when it is drawn, in points; nil for the page itself. Around the
+    /// page it is empty.
+    public var frame: Rect?
 
     /// Takes ownership of a reference.
     init(adopting handle: OpaquePointer, of document: PDFDocument, number: Int, userUnit: Double) {
@@ -24,11 +27,12 @@ public final class PDFPage {
 
     deinit { g_object_unref(UnsafeMutableRawPointer(handle)) }
 
-    /// The size of the page as displayed, in points: CropBox, /Rotate and ``userUnit`` are applied.
+    /// The size of the page as displayed, in points: CropBox, /Rotate and ``userUnit`` are applied. For a
+    /// page with a ``frame``, the size of the frame.
     public var size: Size {
         var (width, height) = (0.0, 0.0)
         poppler_page_get_size(handle, &width, &height)
-        return Size(width: width * userUnit, height: height * userUnit)
+        return frame?.size ?? Size(width: width * userUnit, height: height * userUnit)
     }
 
     /// Whether the page has no area in poppler, because its CropBox does not overlap its MediaBox.

@@ -98,6 +98,7 @@ extension PDFPage {
     /// - Throws: `outOfMemory`, `drawingFailed`. The context remains in its error state.
     public func draw(in context: CairoContext, printing: Bool = false) throws(RenderingError) {
         context.saved {
+            if let frame { context.transform(.translation(Vector(dx: -frame.minX, dy: -frame.minY))) }
             if userUnit != 1 { context.transform(.scaling(x: userUnit, y: userUnit)) }
             if printing {
                 poppler_page_render_for_printing_with_options(handle, context.handle, POPPLER_PRINT_ALL)

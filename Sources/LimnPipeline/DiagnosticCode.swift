@@ -8,7 +8,7 @@ extension Diagnostic {
         private enum Storage: Hashable {
             case error(LimnError.Code)
             case archiveClaimLost, encryptionLost, appearanceMissing, appearanceDoubtful
-            case inkUnscaled, inkHidden, inkLeftOut, inkEmpty, dropped, toleranceRaised
+            case inkUnscaled, inkBeyondPage, inkHidden, inkLeftOut, inkEmpty, dropped, toleranceRaised
             case backgroundCopied, backgroundRenamed, backgroundLeft, backgroundReplaced
             case libraryWarning, thumbnailMissing, textIncomplete, resolutionLowered, inkDamaged
             case paperUnknown, pagesArranged
@@ -37,6 +37,8 @@ extension Diagnostic {
         public static let appearanceDoubtful = Code(storage: .appearanceDoubtful)
         /// The page of the ink differs in size from the page of the PDF, and the ink was not scaled.
         public static let inkUnscaled = Code(storage: .inkUnscaled)
+        /// Ink lies beyond its page or is cut off by the page's edge.
+        public static let inkBeyondPage = Code(storage: .inkBeyondPage)
         /// Form fields or annotations cover a part of the ink.
         public static let inkHidden = Code(storage: .inkHidden)
         /// A page of the ink has no corresponding page of the PDF and was left out.

@@ -21,6 +21,8 @@ final class Template {
     private var openObjects: Result<ObjectDocument, LimnError>?
     /// A copy in which poppler shows all pages; nil until it is needed.
     private var openCopy: PDFDocument??
+    /// A copy in which all pages have margins; nil until it is needed.
+    private var openMargins: PDFDocument??
 
     /// Takes an open file without parsing it.
     init(_ input: InputFile, access: Access) {
@@ -37,7 +39,7 @@ final class Template {
     }
 
     /// Closes what poppler has open. The next call of ``pictures()`` opens it again.
-    func closePictures() { (openPictures, openCopy) = (nil, nil) }
+    func closePictures() { (openPictures, openCopy, openMargins) = (nil, nil, nil) }
 
     /// Opens the document again, as pictures and text.
     func picturesAnew() throws(LimnError) -> PDFDocument {
@@ -115,8 +117,16 @@ final class Template {
 
     /// Returns a page for drawing. If the document's objects cannot be read, /UserUnit counts as 1.
     ///
-    /// - Parameter userUnit: The page's /UserUnit; nil to read it from the document.
-    func page(_ number: Int, userUnit: Double? = nil) throws(LimnError) -> PDFPage {
+    /// - Parameters:
+    ///   - userUnit: The page's /UserUnit; nil to read it from the document.
+    ///   - frame: The part of page space that counts as the page; nil for the page itself.
+    func page(_ number: Int, userUnit: Double? = nil, frame: Rect? = nil) throws(LimnError) -> PDFPage {
+        let page = try unframedPage(number, userUnit: userUnit)
+        if let frame, frame.isFinite, !frame.isEmpty { page.frame = frame }
+        return page
+    }
+
+    private func unframedPage(_ number: Int, userUnit: Double?) throws(LimnError) -> PDFPage {
         let document = try pictures()
         let unit = userUnit ?? (try? objects().pageGeometry(at: number - 1))?.userUnit ?? 1
         do throws(RenderingError) {
@@ -126,6 +136,32 @@ final class Template {
         } catch {
             throw LimnError(error)
         }
+    }
+
+    /// Returns a page for drawing on a surface of vectors. Poppler clips a page to its boxes, and where these do not end at
+    /// whole points, edges that were cut off hard would become soft. So such a page is drawn with a margin, which the
+    /// surface cuts off.
+    ///
+    /// - Parameter frame: The part of page space that counts as the page; nil for the page itself.
+    func pageForRedrawing(_ number: Int, frame: Rect?) throws(LimnError) -> PDFPage {
+        let page = try page(number, frame: frame)
+        let size = page.size
+        guard frame == nil, size.width != size.width.rounded() || size.height != size.height.rounded(),
+            let copy = copyWithMargins(), let grown = try? copy.page(number, userUnit: page.userUnit)
+        else { return page }
+        let margin = Self.margin * page.userUnit
+        grown.frame = Rect(origin: Point(x: margin, y: margin), size: size)
+        return grown
+    }
+
+    /// The margin of pages in ``copyWithMargins()``, in units of user space.
+    private static let margin = 1.0
+
+    private func copyWithMargins() -> PDFDocument? {
+        if let openMargins { return openMargins }
+        let copy = (try? original().withMargins(Self.margin)).flatMap { try? PDFDocument(bytes: $0) }
+        openMargins = .some(copy)
+        return copy
     }
 
     /// Returns a copy in which pages whose CropBox does not overlap their MediaBox are completely visible; nil if there

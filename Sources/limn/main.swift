@@ -11,7 +11,7 @@ let arguments = RawArguments.all()
 EarlyWorkers.start(for: arguments)
 Interruption.prepare()
 do {
-    var command = try LimnCommand.parseAsRoot(LongLists.collapsed(arguments))
+    var command = try LimnCommand.parseAsRoot(LongLists.collapsed(ExtendOption.completed(arguments)))
     defer { Console.tellOfMissingSandbox() }
     try command.run()
 } catch {

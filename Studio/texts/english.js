@@ -153,6 +153,7 @@ export const english = {
     'export.overlay': 'Part of the page',
     'export.annotate': 'Annotations, which other programs can edit',
     'export.burn': 'Part of the page, with fields and annotations (nothing can be edited)',
+    'export.extend': 'Make pages larger to hold ink beyond them',
     'export.start': 'Export',
     'export.running': 'Exporting…',
     'export.link': 'Download {name}',

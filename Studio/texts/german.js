@@ -154,6 +154,7 @@ export const german = {
     'export.overlay': 'Teil der Seite',
     'export.annotate': 'Anmerkungen, die andere Programme bearbeiten können',
     'export.burn': 'Teil der Seite, samt Feldern und Anmerkungen (nichts bleibt bearbeitbar)',
+    'export.extend': 'Seiten vergrößern, damit Tinte neben ihnen Platz hat',
     'export.start': 'Exportieren',
     'export.running': 'Wird exportiert …',
     'export.link': '{name} herunterladen',

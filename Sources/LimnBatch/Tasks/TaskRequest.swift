@@ -32,7 +32,7 @@ enum TaskRequest: Sendable {
     }
 
     private static let pictureNames: Set = [
-        "format", "quality", "keep", "max-pixels", "layers", "audience", "no-notes",
+        "format", "quality", "keep", "max-pixels", "layers", "audience", "no-notes", "extend",
     ]
 
     private static func pages(
@@ -84,6 +84,7 @@ enum TaskRequest: Sendable {
         request.encoder = PictureEncoder(format, quality: kept ?? PictureEncoder.standardQuality)
         request.quality = try options.choice("quality", RenderQuality.self) ?? .standard
         request.layers = try layers(options)
+        request.extends = try extendedSides(options)
         if paths.count > 1 { request.ink = paths[1] }
         request.defersSync = true
     }
@@ -94,6 +95,15 @@ enum TaskRequest: Sendable {
             access.pixelLimit = max(1, Int(clamping: min(pixels, 1_000_000) * 1e6))
         }
         return access
+    }
+
+    private static func extendedSides(_ options: TaskOptions) throws(BatchError) -> PageSides {
+        guard let text = try options.text("extend") else { return [] }
+        guard let sides = PageSides(text) else {
+            throw BatchError(
+                .invalid, "The option “extend” takes all, or some of left, right, top and bottom, separated by commas.")
+        }
+        return sides
     }
 
     private static func layers(_ options: TaskOptions) throws(BatchError) -> LayerChoice {
@@ -115,6 +125,7 @@ enum TaskRequest: Sendable {
         try options.check([
             "mode", "save", "page", "fit", "tolerance", "max-size", "no-source-ink", "no-verify", "force", "dpi",
             "layers", "audience", "no-notes", "optional-content", "print", "census", "max-pixels",
+            "extend",
         ])
         var request = FlattenRequest(
             template: paths.first, ink: paths.last ?? "", output: folder.appending("out.pdf"),
@@ -138,6 +149,7 @@ enum TaskRequest: Sendable {
         request.counts = try options.flag("census")
         request.layers = try layers(options)
         request.switchesLayers = try options.flag("optional-content")
+        request.extends = try extendedSides(options)
         request.force = try options.flag("force")
         return request
     }

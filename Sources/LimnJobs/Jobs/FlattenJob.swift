@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+package import LimnGeometry
+
 /// Adds ink to the open document.
 ///
 /// The result goes to the first descriptor: the new document, or the update to append to the original. The second
@@ -26,11 +28,18 @@ package struct FlattenJob: Job {
     package var carriesSourceInk: Bool
     /// Whether viewers can show and hide the ink's layers. Hidden layers are then also written.
     package var switchesLayers: Bool
+    /// The frames to which pages grow to hold their ink, in the page space of the original, by page number. The ink of
+    /// such a page is in the page space of the frame.
+    package var frames: [Int: Rect]
+    /// The pages that the mode `redraw` draws as pictures.
+    package var pictures: Set<Int> = []
+    /// The only pages that the mode `redraw` draws; nil for all.
+    package var redrawn: ClosedRange<Int>?
 
     package init(
         mode: ExportMode, save: SaveStrategy, burns: BurnedView = .screen, pageCount: Int, tolerance: Double,
         unit: Double, resolution: Double, lowersResolution: Bool = false, carriesSourceInk: Bool,
-        switchesLayers: Bool = false
+        switchesLayers: Bool = false, frames: [Int: Rect] = [:]
     ) {
         self.mode = mode
         self.save = save
@@ -42,5 +51,6 @@ package struct FlattenJob: Job {
         self.lowersResolution = lowersResolution
         self.carriesSourceInk = carriesSourceInk
         self.switchesLayers = switchesLayers
+        self.frames = frames
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+package import LimnGeometry
 package import LimnPictures
 
 /// Draws a page of the open document as a picture into the first descriptor. The second descriptor holds the ink to
@@ -37,6 +38,9 @@ package struct PictureJob: Job {
     package var descriptorCount: Int { hasInk ? 2 : 1 }
     /// The page, from 1.
     package var page: Int
+    /// The part of page space that the picture shows, if it is larger than the page; else nil. The ink is in the page
+    /// space of the frame.
+    package var frame: Rect?
     package var size: RenderSize
     /// The part of the page to draw, with its own size that replaces ``size``; nil for the whole page.
     package var view: PageView?
@@ -54,10 +58,12 @@ package struct PictureJob: Job {
     package var sharesPage: Bool
 
     package init(
-        page: Int, size: RenderSize, lowersResolution: Bool = false, form: Form, isTransparent: Bool = false,
+        page: Int, frame: Rect? = nil, size: RenderSize, lowersResolution: Bool = false, form: Form,
+        isTransparent: Bool = false,
         quality: RenderQuality = .standard, hasInk: Bool, stamp: String? = nil, sharesPage: Bool = false
     ) {
         self.page = page
+        self.frame = frame
         self.size = size
         self.lowersResolution = lowersResolution
         self.form = form

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import LimnGeometry
+
 extension ChangeWriter {
     /// Returns the new /Contents and /Resources of a page with overlays.
     ///
@@ -11,8 +13,10 @@ extension ChangeWriter {
     ) throws(PDFObjectsError) -> [PDFEdit] {
         let content = PageContent(page: leaf.page)
         notes += content.notes.map { "Page \(index + 1): \($0)" }
-        let wrapped = try wrapped(content, of: leaf)
-        var contents = wrapped == nil ? try ownContents(content) : []
+        // Beyond its old boxes, a page that grows may have content that was never visible.
+        let clip = record.frames[index] == nil ? nil : leaf.geometry.displayBox
+        let wrapped = try wrapped(content, of: leaf, clip: clip)
+        var contents = wrapped == nil ? try ownContents(content, clip: clip) : []
         var forms: [ObjectID] = []
         for overlay in overlays {
             let entries = overlay.formEntries + [("/Resources", try resources(of: overlay))]
@@ -29,7 +33,9 @@ extension ChangeWriter {
 
     /// Returns a page's own streams, repaired if necessary. A `q` before them saves the graphics state, which the
     /// operators of ``PageContent/suffix`` restore.
-    mutating func ownContents(_ content: PageContent) throws(PDFObjectsError) -> [PDFValue] {
+    ///
+    /// - Parameter clip: the rectangle in user space to which the streams are clipped; nil for no clip.
+    mutating func ownContents(_ content: PageContent, clip: Rect? = nil) throws(PDFObjectsError) -> [PDFValue] {
         var contents: [PDFValue] = []
         for stream in content.cleanStreams() {
             switch stream {
@@ -37,7 +43,13 @@ extension ChangeWriter {
             case .changed(let data): contents.append(.reference(try sink.add(stream: data)))
             }
         }
-        if !contents.isEmpty { contents.insert(.reference(try prefix()), at: 0) }
+        if contents.isEmpty { return [] }
+        if let clip {
+            let numbers = [clip.minX, clip.minY, clip.width, clip.height].map { decimal($0) }.joined(separator: " ")
+            contents.insert(.reference(try sink.add(stream: Array("q \(numbers) re W n\n".utf8))), at: 0)
+        } else {
+            contents.insert(.reference(try prefix()), at: 0)
+        }
         return contents
     }
 

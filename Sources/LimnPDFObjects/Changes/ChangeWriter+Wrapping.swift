@@ -9,9 +9,11 @@ extension ChangeWriter {
     /// Poppler stops a content stream at an operator with too few operands. If that stream is a form, poppler continues
     /// after the form. Every viewer therefore shows the page as before, with the additions on top.
     ///
+    /// - Parameter clip: the rectangle in user space to which the content is clipped; nil for the MediaBox.
+    ///
     /// Marked content of a tagged page must stay in the page's own streams, so tagged pages are not wrapped.
     mutating func wrapped(
-        _ content: PageContent, of leaf: PageTree.Leaf
+        _ content: PageContent, of leaf: PageTree.Leaf, clip: Rect? = nil
     ) throws(PDFObjectsError) -> ResourceAddition? {
         guard content.scan.stopsPoppler, !isTagged, content.data.allSatisfy({ $0 != nil }) else { return nil }
         var data: [UInt8] = []
@@ -24,12 +26,12 @@ extension ChangeWriter {
         }
         data += content.scan.closers
         let resources = leaf.inherited { $0["/Resources"].flatMap { $0.isDictionary ? $0 : nil } }
-        let box = leaf.geometry.mediaBox
+        let box = clip ?? leaf.geometry.mediaBox
         let form = try sink.add(
             stream: StreamData(data),
             [
                 ("/Type", .text("/XObject")), ("/Subtype", .text("/Form")),
-                ("/BBox", .numbers([box.minX, box.minY, box.maxX, box.maxY])),
+                ("/BBox", .rect(box)),
                 ("/Resources", resources.map { .object($0) } ?? .text("<<>>")),
             ])
         return ResourceAddition("/XObject", "/LimnPage", .reference(form))

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import LimnGeometry
+
 /// Writes changes to a document into a sink. Each kind of change is implemented once, in an extension of this type, and
 /// works with every sink.
 ///
@@ -43,6 +45,7 @@ struct ChangeWriter<Sink: ObjectSink> {
             try embed(file, in: document, hasAnnotations: !changes.annotations.isEmpty)
         }
         if let form = changes.form { try write(form, to: document) }
+        record.frames = changes.frames
         for (index, overlays, annotations) in changes.byPage {
             try add(overlays, annotations, to: try tree.leaf(at: index), index: index)
         }
@@ -60,14 +63,19 @@ struct ChangeWriter<Sink: ObjectSink> {
     private mutating func add(
         _ overlays: [PageOverlay], _ annotations: [PageAnnotation], to leaf: PageTree.Leaf, index: Int
     ) throws(PDFObjectsError) {
-        var edits = overlays.isEmpty ? [] : try content(of: leaf, index: index, under: overlays)
+        let frame = record.frames[index]
+        var edits = overlays.isEmpty && frame == nil ? [] : try content(of: leaf, index: index, under: overlays)
         let copy = try places.copy(of: leaf, index: index, in: &sink)
         if !annotations.isEmpty {
             let page: ObjectID
             if let copy { page = copy.id } else { page = try sink.number(of: leaf.page) }
             edits.append(("/Annots", try annotationList(of: leaf, index: index, page: page, adding: annotations)))
         }
-        if let mended = leaf.cropBoxToMend {
+        if let frame {
+            let geometry = leaf.geometry.framed(frame)
+            edits.append(("/MediaBox", .rect(geometry.mediaBox)))
+            edits.append(("/CropBox", .rect(geometry.displayBox)))
+        } else if let mended = leaf.cropBoxToMend {
             edits.append(mended)
             notes.append(
                 "Page \(index + 1): Its crop box lies outside of the page and was replaced by the page's size.")
@@ -108,9 +116,11 @@ struct ChangeRecord {
     var embedded: (specification: ObjectID, key: [UInt8]?)?
     /// The full names of fields that were written.
     var filled: [String] = []
+    /// The frames to which pages have grown, by the page's index.
+    var frames: [Int: Rect] = [:]
     /// Whether nodes of the page tree have changed, not counting pages.
     var changesTree = false
 
     /// The indices of the changed pages, in ascending order.
-    var pages: [Int] { Set(forms.keys).union(annotations.keys).sorted() }
+    var pages: [Int] { Set(forms.keys).union(annotations.keys).union(frames.keys).sorted() }
 }

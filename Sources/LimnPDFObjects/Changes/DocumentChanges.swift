@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+public import LimnGeometry
+
 /// Everything that one export adds to a document, whether it appends or rewrites.
 public struct DocumentChanges: Sendable {
     /// Overlays and their pages, counted from 0. Overlays of the same page are painted in the order of this array.
@@ -14,6 +16,9 @@ public struct DocumentChanges: Sendable {
     public var sourceInk: EmbeddedFile?
     /// The changes to form fields; nil for none.
     public var form: FormChanges?
+    /// The frames to which the boxes of pages grow, in the page space of each page, by pages counted from 0. What the
+    /// page showed before is clipped to where it was.
+    public var frames: [Int: Rect] = [:]
 
     /// Makes a description of changes.
     public init(
@@ -68,6 +73,7 @@ public struct DocumentChanges: Sendable {
             note(page)
             found[page]?.annotations.append(annotation)
         }
+        for page in frames.keys.sorted() { note(page) }
         return order.map { ($0, found[$0]?.overlays ?? [], found[$0]?.annotations ?? []) }
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import LimnFiles
-internal import LimnGeometry
+public import LimnGeometry
 
 /// Checks an appended export without trusting the process that made it: the update must change the pages with ink and
 /// nothing else.
@@ -10,11 +10,17 @@ struct UpdateAudit {
     private let export: ObjectDocument
     /// The indices of the pages with ink, counted from 0.
     private let pages: Set<Int>
+    /// The frames to which pages must have grown, in page space, by index.
+    private let frames: [Int: Rect]
     /// Whether the export may add layers.
     private let allowsLayers: Bool
 
-    init(_ original: ObjectDocument, _ export: ObjectDocument, pages: Set<Int>, allowsLayers: Bool = false) {
+    init(
+        _ original: ObjectDocument, _ export: ObjectDocument, pages: Set<Int>, frames: [Int: Rect] = [:],
+        allowsLayers: Bool = false
+    ) {
         (self.original, self.export, self.pages) = (original, export, pages)
+        self.frames = frames
         self.allowsLayers = allowsLayers
     }
 
@@ -22,6 +28,8 @@ struct UpdateAudit {
     private static let pageKeys = ["/Contents", "/Resources", "/Annots", "/Parent"]
     private static let nodeKeys = ["/Kids", "/Parent"]
     private static let catalogKeys = ["/Names", "/AF", "/Version"]
+
+    private static func otherBoxes(_ index: Int) -> PDFObjectsError { fault("page \(index + 1) has other boxes") }
 
     static func fault(_ what: String) -> PDFObjectsError { PDFObjectsError(.unsound, cause: what) }
 
@@ -88,11 +96,19 @@ struct UpdateAudit {
         guard try old.isEqual(to: new, besides: keys) else { throw Self.fault("\(what()) has changed besides its ink") }
     }
 
-    /// Checks that a page differs only in the entries that ink changes. The export may also have replaced a CropBox
-    /// that lies outside the MediaBox.
+    /// Checks that a page differs only in the entries that ink changes, and in its boxes if it must have grown. The
+    /// export may also have replaced a CropBox that lies outside the MediaBox.
     private func comparePage(_ old: PageTree.Leaf, _ new: PDFObject, _ index: Int) throws(PDFObjectsError) {
         var keys = Self.pageKeys
-        if old.cropBoxToMend != nil, new["/CropBox"]?.rect == old.geometry.mediaBox { keys.append("/CropBox") }
+        if let frame = frames[index] {
+            let geometry = PageGeometry(
+                mediaBox: new["/MediaBox"]?.rect, cropBox: new["/CropBox"]?.rect,
+                rotate: old.geometry.rotation.rawValue, userUnit: old.geometry.userUnit)
+            guard old.geometry.framed(frame).isClose(to: geometry) else { throw Self.otherBoxes(index) }
+            keys += ["/MediaBox", "/CropBox"]
+        } else if old.cropBoxToMend != nil, new["/CropBox"]?.rect == old.geometry.mediaBox {
+            keys.append("/CropBox")
+        }
         try compare(old.page, new, besides: keys, "page \(index + 1)")
     }
 
@@ -171,7 +187,7 @@ struct UpdateAudit {
         guard try export.tree.count() == count else { throw Self.fault("the new document has another number of pages") }
         for index in 0..<count {
             let (old, new) = (try original.tree.leaf(at: index), try export.tree.leaf(at: index))
-            guard old.geometry == new.geometry else { throw Self.fault("page \(index + 1) has other boxes") }
+            if frames[index] == nil, old.geometry != new.geometry { throw Self.otherBoxes(index) }
             if pages.contains(index) {
                 try comparePage(old, new.page, index)
             } else if let id = old.page.identity {
@@ -195,14 +211,16 @@ extension ObjectDocument {
     ///
     /// - Parameters:
     ///   - pages: the indices of the pages with ink, counted from 0.
+    ///   - frames: the frames to which pages with ink must have grown, in page space, by index.
     ///   - allowsLayers: whether the export may add layers.
     /// - Returns: the numbers of this document's objects that the export replaces, in ascending order.
     /// - Throws: ``PDFObjectsError`` with `unsound` if anything but those pages and the embedded ink has changed;
     ///   ``PDFObjectsError/cause`` states what.
     public func audit(
-        appendedExport export: ObjectDocument, inkedPages pages: Set<Int>, allowsLayers: Bool = false
+        appendedExport export: ObjectDocument, inkedPages pages: Set<Int>, frames: [Int: Rect] = [:],
+        allowsLayers: Bool = false
     ) throws(PDFObjectsError) -> [Int] {
-        try UpdateAudit(self, export, pages: pages, allowsLayers: allowsLayers).run()
+        try UpdateAudit(self, export, pages: pages, frames: frames, allowsLayers: allowsLayers).run()
     }
 
     /// Returns the numbers of this document's objects that an appended export replaces, in ascending order.

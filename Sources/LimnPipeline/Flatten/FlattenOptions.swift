@@ -32,6 +32,8 @@ public struct FlattenOptions: Sendable {
     /// but switched off. Layers that are not meant for the audience are never exported. ``FlattenRequest/Mode/redraw``
     /// and ``FlattenRequest/Mode/raster`` ignore this option.
     public var switchesLayers = false
+    /// The sides on which a page grows to hold ink beyond it. The page's content stays in its place.
+    public var extends: PageSides = []
     /// Whether the new document is compared with the original before it is published.
     public var verifies = true
     /// Whether the contents of the new document are counted even if it is saved by appending, which keeps all contents.

@@ -24,6 +24,10 @@ public struct FlattenResult: Sendable, Encodable {
     public var pageCount: Int?
     /// The numbers of the pages with ink, from 1, ascending.
     public var inkedPages: [Int] = []
+    /// What does not fit on its page, by pages in ascending order.
+    public var beyond: [BeyondPage] = []
+    /// The pages that have grown to hold their ink, in ascending order.
+    public var extended: [ExtendedPage] = []
     /// The number of strokes.
     public var strokes = 0
     /// The number of points of the ink before simplification.
@@ -80,7 +84,8 @@ public struct FlattenResult: Sendable, Encodable {
     public func encode(to encoder: any Encoder) throws {
         try encoder.encodeMembers([
             "input": input?.json, "ink": ink.json, "output": output?.json, "mode": mode, "save": save,
-            "reason": reason, "pageCount": pageCount, "inkedPages": inkedPages, "strokes": strokes,
+            "reason": reason, "pageCount": pageCount, "inkedPages": inkedPages, "beyond": beyond,
+            "extended": extended, "strokes": strokes,
             "pointsIn": pointsIn,
             "pointsOut": pointsOut, "largestEdgeError": largestEdgeError, "inputBytes": inputBytes,
             "bytes": bytes, "tolerance": tolerance, "originalIsPrefix": originalIsPrefix,

@@ -15,7 +15,7 @@ extension Flattener {
             mode: request.mode, save: save, burns: request.burns, pageCount: result.pageCount ?? 0,
             tolerance: budget.path.points, unit: budget.unit, resolution: request.resolution,
             lowersResolution: request.lowersResolution, carriesSourceInk: request.carriesSourceInk,
-            switchesLayers: request.switchesLayers)
+            switchesLayers: request.switchesLayers, frames: result.extended.frames)
     }
 
     /// Checks the paths of the output and the receipt before the work starts, so that unusable ones fail early.

@@ -132,7 +132,8 @@ public struct Flattener {
             document, client, pages: request.verifies ? Set(targets.compactMap { $0 }) : [],
             resolution: comparedResolution, isAlone: !isOneOfMany)
         // Unscaled ink does not depend on the page sizes, so it is encoded while they are read.
-        let depends = request.fit || ink.content.document.pages.contains { $0.placement != .topLeft }
+        let depends =
+            request.fit || !request.extends.isEmpty || ink.content.document.pages.contains { $0.placement != .topLeft }
         let encoding =
             depends
             ? nil
@@ -140,13 +141,14 @@ public struct Flattener {
                 try placement(of: ink, on: opening) { pages in
                     Dictionary(uniqueKeysWithValues: pages.map { ($0, Size(width: 0, height: 0)) })
                 })
-        let placed = try placement(of: ink, on: opening) { (pages) throws(LimnError) in
+        var placed = try placement(of: ink, on: opening) { (pages) throws(LimnError) in
             try client.sizes(ofPages: pages, of: document)
         }
+        placed.extend(request.extends, hasHidden: request.switchesLayers)
         tell(placed, about: document, &result)
         let source = try (encoding ?? encode(placed)).value()
         client.context.tell(Self.placedShare)
-        verification.prepare(ink: source)
+        verification.prepare(ink: source, frames: placed.frames)
         do {
             try write(source, on: opening, rewritten, save, verification, &result)
         } catch {
@@ -181,6 +183,7 @@ public struct Flattener {
     /// Adds the messages and the counts of the placement to the result.
     private func tell(_ placement: InkPlacement, about document: OpenDocument, _ result: inout FlattenResult) {
         result.inkedPages = placement.drawings.keys.sorted()
+        (result.beyond, result.extended) = (placement.beyond, placement.extended)
         result.diagnostics += placement.notes.map { note in
             note.isAboutInk
                 ? Diagnostic(note.code, note.text, about: request.ink, note.severity)
@@ -215,8 +218,10 @@ public struct Flattener {
             request.output, keepsExisting: request.keepsExisting, expected: document.input.size + 2 * source.size,
             collector: request.collector)
         let budget = SizeBudget(limit: request.maximumSize, granted: request.tolerance)
+        var pictures: Set<Int> = []
         let (made, tolerance) = try budget.run { tolerance in
-            let made = try client.flatten(job(tolerance, save, result), on: document, ink: source, into: output.job)
+            let made = try make(
+                job(tolerance, save, result), on: document, ink: source, into: output.job, client, pictures: &pictures)
             let before = made.report.save == .append ? document.input.size : 0
             return (before + made.report.bytes, made)
         }
@@ -246,6 +251,11 @@ public struct Flattener {
                 ? Diagnostic(.libraryWarning, $0, about: document.input.path, .note)
                 : Diagnostic(libraryText: $0, about: document.input.path)
         }
+        result.diagnostics += pictures.sorted().map {
+            Diagnostic(
+                .appearanceDoubtful, "The page could not be redrawn and became a picture.",
+                about: document.input.path, page: $0)
+        }
         result.diagnostics += report.itemNotes.map { Diagnostic(.itemDoubtful, $0, about: request.ink) }
         let path = document.input.path
         result.diagnostics += result.diagnostics(about: path) + report.lowered(about: path) + report.doubts(about: path)
@@ -261,9 +271,10 @@ public struct Flattener {
             result.verification = try verification.compare(
                 pagesToVerify(result, report), export: export, ink: source,
                 PageVerification.Terms(
-                    keepsUserUnit: request.mode.keepsPages,
+                    frames: result.extended.frames, keepsUserUnit: request.mode.keepsPages,
                     tolerance: min(result.largestEdgeError, AnswerBounds.edgeError(of: tolerance)),
-                    resolution: comparedResolution, findsVanished: request.mode == .redraw, sharesPages: isOneOfMany)
+                    resolution: comparedResolution, findsVanished: request.mode == .redraw,
+                    pictures: pictures, sharesPages: isOneOfMany)
             ) { client.context.tell(Self.writtenShare + $0 * (1 - Self.writtenShare)) }
         }
         for hidden in result.verification?.hiddenInk ?? [] {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import LimnFiles
+internal import LimnGeometry
 internal import LimnJobs
 internal import LimnWorker
 internal import Synchronization
@@ -16,6 +17,8 @@ final class PageVerification: Sendable {
 
     /// The parameters of the comparison.
     struct Terms: Sendable {
+        /// The frames to which pages must have grown, by page number.
+        var frames: [Int: Rect] = [:]
         /// Whether pages keep their /UserUnit.
         var keepsUserUnit: Bool
         /// The largest allowed displacement of the ink's edges, in points.
@@ -24,6 +27,8 @@ final class PageVerification: Sendable {
         var resolution: Double
         /// Whether content that was clearly visible must remain visible on redrawn pages.
         var findsVanished: Bool
+        /// The redrawn pages that became pictures, in which thin lines are faint.
+        var pictures: Set<Int> = []
         /// Whether more exports of the same document follow.
         var sharesPages: Bool
     }
@@ -57,8 +62,10 @@ final class PageVerification: Sendable {
 
     /// Supplies the ink, so that an idle worker can draw pictures for the comparison in advance.
     ///
-    /// - Parameter ink: the ink of the export.
-    func prepare(ink: ScratchFile) { rehearsal.take(ink) }
+    /// - Parameters:
+    ///   - ink: the ink of the export.
+    ///   - frames: the frames to which pages grow, by page number.
+    func prepare(ink: ScratchFile, frames: [Int: Rect]) { rehearsal.take(ink, frames) }
 
     /// Checks the export as a whole, in a judging worker.
     ///
@@ -74,7 +81,7 @@ final class PageVerification: Sendable {
             CheckExportJob(
                 token: token, mode: job.mode, burns: job.burns, save: report.save, pageCount: job.pageCount,
                 sourceInk: report.sourceInk ?? SourceInkOutcome(reason: ""), carriesSourceInk: job.carriesSourceInk,
-                switchesLayers: job.switchesLayers,
+                switchesLayers: job.switchesLayers, frames: job.frames,
                 counts: counts, isStrict: isStrict), of: document, export: export, ink: ink)
     }
 
@@ -95,9 +102,11 @@ final class PageVerification: Sendable {
             Result { () throws(LimnError) in
                 try client.verify(
                     VerifyJob(
-                        token: token, page: page.number, strictness: page.strictness, tolerance: terms.tolerance,
+                        token: token, page: page.number, frame: terms.frames[page.number], strictness: page.strictness,
+                        tolerance: terms.tolerance,
                         resolution: terms.resolution, keepsUserUnit: terms.keepsUserUnit,
-                        findsVanished: terms.findsVanished, sharesPages: terms.sharesPages),
+                        findsVanished: terms.findsVanished && !terms.pictures.contains(page.number),
+                        sharesPages: terms.sharesPages),
                     of: document, export: export, ink: ink)
             }.map { (page, $0) }
         } deliver: { (result) throws(LimnError) in

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import LimnFiles
+internal import LimnGeometry
 internal import LimnJobs
 internal import LimnWorker
 
@@ -10,7 +11,8 @@ internal import LimnWorker
 /// The comparison does not depend on it. Errors are ignored here, because they recur when the pages are compared.
 final class Rehearsal: Sendable {
     private struct State: Sendable {
-        var ink: ScratchFile?
+        /// The ink, and the frames to which pages grow, by page number.
+        var ink: (file: ScratchFile, frames: [Int: Rect])?
         var isOver = false
         var isRunning = false
     }
@@ -40,8 +42,8 @@ final class Rehearsal: Sendable {
         }
     }
 
-    /// Supplies the ink that drawing needs.
-    func take(_ ink: ScratchFile) { state.change { $0.ink = ink } }
+    /// Supplies the ink that drawing needs, and the frames to which pages grow, by page number.
+    func take(_ ink: ScratchFile, _ frames: [Int: Rect]) { state.change { $0.ink = (ink, frames) } }
 
     /// Prevents further pages from being drawn.
     func end() { state.change { $0.isOver = true } }
@@ -55,10 +57,13 @@ final class Rehearsal: Sendable {
 
     private func draw(_ pages: ArraySlice<Int>) {
         for page in pages {
-            let ink = state.wait { state -> ScratchFile?? in state.isOver ? .some(nil) : state.ink.map { .some($0) } }
+            let ink = state.wait { state -> (file: ScratchFile, frames: [Int: Rect])?? in
+                state.isOver ? .some(nil) : state.ink.map { .some($0) }
+            }
             guard let ink else { return }
-            let job = PrepareVerificationJob(token: token, page: page, resolution: resolution)
-            do { try client.prepareVerification(job, of: document, ink: ink) } catch { return }
+            let job = PrepareVerificationJob(
+                token: token, page: page, frame: ink.frames[page], resolution: resolution)
+            do { try client.prepareVerification(job, of: document, ink: ink.file) } catch { return }
         }
     }
 }

@@ -16,9 +16,15 @@ struct InkPlacement {
     }
 
     /// The ink by PDF page number, from 1, in the page space of that page.
-    private(set) var drawings: [Int: Drawing] = [:]
+    var drawings: [Int: Drawing] = [:]
     /// Messages for the user.
-    private(set) var notes: [Note] = []
+    var notes: [Note] = []
+    /// The sizes of the pages with ink, in points, by page number.
+    private(set) var sizes: [Int: Size] = [:]
+    /// The pages that have grown to hold their ink, in ascending order.
+    var extended: [ExtendedPage] = []
+    /// What does not fit on pages, in ascending order.
+    var beyond: [BeyondPage] = []
 
     /// A message about the ink or about a page of the PDF.
     struct Note: Hashable {
@@ -51,7 +57,7 @@ struct InkPlacement {
         pageSizes: ([Int]) throws(LimnError) -> [Int: Size]
     ) throws(LimnError) {
         let targets = try Self.targets(of: document, mapping: mapping, pageCount: pageCount)
-        let sizes = try pageSizes(Set(targets.compactMap { $0 }).sorted())
+        sizes = try pageSizes(Set(targets.compactMap { $0 }).sorted())
         var secrets = 0
         var names: Set<String> = []
         for (index, page) in document.pages.enumerated() where !page.drawing.isEmpty {

@@ -2,6 +2,7 @@
 
 internal import Foundation
 internal import LimnFiles
+public import LimnGeometry
 internal import LimnInk
 public import LimnJobs
 public import LimnLibrary
@@ -14,6 +15,8 @@ public struct CharacterThumbnailsRequest: Sendable {
     public var characters: [CharacterRecord]
     /// The longer side of the thumbnails in pixels.
     public var size = LibraryThumbnail.standardSize
+    /// The sides on which a thumbnail grows to show ink beyond the page. Such thumbnails are not stored in the library.
+    public var extends: PageSides = []
     /// A folder for copies of the thumbnails, named after the characters; nil to store them in the library only.
     public var folder: FilePath?
     /// The password and the limits.
@@ -143,7 +146,7 @@ public struct CharacterThumbnailRenderer: Sendable {
         let id = result.character.id
         // The drawn ink may be newer than this version, but never older.
         let version = try library.character(id).inkVersion
-        let isStandard = request.size == LibraryThumbnail.standardSize
+        let isStandard = request.size == LibraryThumbnail.standardSize && request.extends.isEmpty
         if isStandard, let there = try library.thumbnail(of: id), there.inkVersion == version {
             result.picture = there.picture
             return
@@ -157,7 +160,9 @@ public struct CharacterThumbnailRenderer: Sendable {
             let opened = try templates.of(template)
             let filled = try FilledTemplate.shown(form, on: opened.document, opened.client)
             result.picture = try LibraryThumbnail.make(
-                of: filled?.document ?? opened.document, page: 1, size: request.size, ink: ink, opened.client)
+                of: filled?.document ?? opened.document, page: 1, size: request.size, ink: ink,
+                extends: request.extends,
+                opened.client)
             result.diagnostics = filled?.diagnostics ?? []
             result.status = result.diagnostics.status
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import LimnFiles
+internal import LimnGeometry
 internal import LimnInk
 internal import LimnJobs
 internal import LimnPictures
@@ -14,9 +15,16 @@ enum LibraryThumbnail {
     private static let byteLimit = 4 << 20
 
     static func make(
-        of document: OpenDocument, page: Int, size: Int, ink: Drawing?, _ client: JobClient
+        of document: OpenDocument, page: Int, size: Int, ink: Drawing?, extends: PageSides = [], _ client: JobClient
     ) throws(LimnError) -> [UInt8] {
         do {
+            var (ink, frame) = (ink, Rect?.none)
+            if !extends.isEmpty, let drawing = ink {
+                let placed = try InkPlacement(drawing, on: page, extends: extends) { (pages) throws(LimnError) in
+                    try client.sizes(ofPages: pages, of: document)
+                }
+                (ink, frame) = (placed.drawings[page], placed.frames[page])
+            }
             let scratch = try ScratchFile()
             let drawing = try ink.flatMap { drawing in
                 drawing.isEmpty
@@ -25,7 +33,7 @@ enum LibraryThumbnail {
                         try NativeInk.encode(InkDocument(pages: [.init(drawing: drawing)]), precision: .lossless))
             }
             let job = PictureJob(
-                page: page, size: .longerSide(size), form: .file(PictureEncoder()), isTransparent: false,
+                page: page, frame: frame, size: .longerSide(size), form: .file(PictureEncoder()), isTransparent: false,
                 hasInk: drawing != nil, sharesPage: ink != nil)
             let done = try client.picture(
                 job, of: document, ink: drawing, into: JobOutput(temporary: scratch, limit: byteLimit)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+public import LimnGeometry
 public import LimnInk
 public import LimnJobs
 public import LimnPictures
@@ -48,6 +49,8 @@ public struct RenderRequest: Sendable {
     public var usesPaperForMissingPDF = false
     /// The layers of the ink that are shown.
     public var layers = LayerChoice()
+    /// The sides on which a picture grows to show ink beyond the page.
+    public var extends: PageSides = []
     /// The destination of the pictures.
     public var destination: Destination
     /// The scheme for naming the pictures.

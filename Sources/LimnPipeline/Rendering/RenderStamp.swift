@@ -20,6 +20,7 @@ struct RenderStamp {
     ) {
         let parts = [
             LimnVersion.text, renderer, "\(content)", "\(page)", "\(request.size)", "\(request.layers)",
+            "\(request.extends)",
             "\(request.isTransparent)", "\(request.quality)", "\(request.encoder.format)", "\(request.encoder.quality)",
             ink.map { "\($0)" } ?? "no ink",
         ]

@@ -118,10 +118,11 @@ final class RenderedDocument: Sendable {
         var ink: (InkFile, InkPlacement)?
         if let file = source.ink ?? making.ink {
             let mapping = source.ink == nil ? InkPlacement.Mapping.byNumber(only: 1) : .byBackground
-            let placement = try InkPlacement(
+            var placement = try InkPlacement(
                 file.content.document, mapping: mapping, pageCount: pageCount, fit: false,
                 layers: request.layers
             ) { (pages) throws(LimnError) in try client.sizes(ofPages: pages, of: document) }
+            placement.extend(request.extends)
             ink = (file, placement)
         }
         return Plan(
@@ -153,7 +154,8 @@ final class RenderedDocument: Sendable {
         try check(output)
         let ink = try plan.ink?.placement.drawings[page]?.scratch()
         let job = PictureJob(
-            page: page, size: request.size, lowersResolution: request.lowersResolution, form: .file(request.encoder),
+            page: page, frame: plan.ink?.placement.frames[page], size: request.size,
+            lowersResolution: request.lowersResolution, form: .file(request.encoder),
             isTransparent: request.isTransparent,
             quality: request.quality, hasInk: ink != nil, stamp: stamp?.key)
         let limit = AnswerBounds.pictureBytes(pixelLimit: request.access.pixelLimit)

@@ -40,6 +40,7 @@ struct RenderOptions: Sendable {
             throw .refused("\(name) has no transparency; choose png or webp.", field: "transparent")
         }
         request.layers = try options.layerChoice(seesSecrets: true)
+        request.extends = try options.extendedSides()
     }
 
     /// Reads the options of `limn thumbnail`.

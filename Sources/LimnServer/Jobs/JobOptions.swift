@@ -127,6 +127,20 @@ extension JobOptions {
         return LayerChoice(layers, for: audience, includesNotes: !(try flag("no-notes")))
     }
 
+    /// Reads the option `extend`: sides separated by commas, or `all`, which true means, too.
+    ///
+    /// - Throws: ``Problem`` with status 422 for another value.
+    mutating func extendedSides() throws(Problem) -> PageSides {
+        switch value("extend") {
+        case nil, .flag(false): return []
+        case .flag(true): return .all
+        case .text(let text):
+            if let sides = PageSides(text) { return sides }
+            fallthrough
+        default: throw wrong("extend", "all, or some of left, right, top and bottom, separated by commas")
+        }
+    }
+
     /// Reads the options of `limn flatten`.
     ///
     /// - Throws: ``Problem`` with status 422 for an invalid value or combination, or 403, as
@@ -148,6 +162,7 @@ extension JobOptions {
         options.counts = try flag("census")
         options.switchesLayers = try flag("optional-content")
         options.force = try flag("force")
+        options.extends = try extendedSides()
         options.layers = try layerChoice(seesSecrets: seesSecrets)
         guard options.mode.canAppend || options.save != .append else {
             throw .refused("The mode \(options.mode) writes every page anew; it cannot append.", field: "save")

@@ -52,10 +52,10 @@ final class ExportVerification {
     /// Draws the pictures needed to compare a page. Does nothing if the maximum number of pages is already prepared.
     ///
     /// - Throws: `LimnError`, `RenderingError`, `CairoError`, `RasterError`.
-    func prepare(page number: Int, resolution: Double, of template: Template) throws {
+    func prepare(page number: Int, frame: Rect?, resolution: Double, of template: Template) throws {
         guard prepared.count < Self.preparedLimit else { return }
         prepared[number] = try PageVerifier(resolution: resolution).expectation(
-            of: try template.page(number), ink: drawings[number])
+            of: try template.page(number, frame: frame), ink: drawings[number])
     }
 
     /// Compares a page with the open export.
@@ -65,7 +65,7 @@ final class ExportVerification {
         _ job: VerifyJob, against template: Template, _ pageCache: PageCache
     ) throws -> PageVerifier.Finding {
         guard let export else { throw WorkerSession.invalidRequest }
-        let original = try template.page(job.page)
+        let original = try template.page(job.page, frame: job.frame)
         var page = try export.page(job.page, userUnit: job.keepsUserUnit ? original.userUnit : 1)
         // Redrawn pages have no /UserUnit, except pictures of pages that are many meters long.
         let longest = max(original.size.width, original.size.height)
@@ -83,6 +83,7 @@ final class ExportVerification {
         verifier.findsVanished = job.findsVanished
         return try verifier.verify(
             page, against: original, ink: drawings[job.page],
-            originals: job.sharesPages ? pageCache : nil, prepared: prepared.removeValue(forKey: job.page))
+            originals: job.sharesPages && job.frame == nil ? pageCache : nil,
+            prepared: prepared.removeValue(forKey: job.page))
     }
 }

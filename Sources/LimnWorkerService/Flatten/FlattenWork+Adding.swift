@@ -72,10 +72,12 @@ extension FlattenWork {
         // The longest piece comes first. Only this thread reads the document.
         var pieces: [FlattenPiece] = leftOut == nil ? [.source(carrying)] : []
         for (number, drawing) in written.sorted(by: { $0.key < $1.key }) {
-            let geometry = try objects.pageGeometry(at: number - 1)
+            var geometry = try objects.pageGeometry(at: number - 1)
+            if let frame = job.frames[number] { geometry = geometry.framed(frame) }
             pieces.append(.page(number - 1, drawing, geometry, resources))
         }
         var changes = DocumentChanges()
+        changes.frames = Dictionary(uniqueKeysWithValues: job.frames.map { ($0.key - 1, $0.value) })
         for made in ParallelMap.map(pieces, { [job] in $0.made(job) }) {
             let made = try made.get()
             report.add(points: made.points, edgeError: made.largestEdgeError)

@@ -36,8 +36,22 @@ struct FlattenWork {
     }
 
     private func redrawn() throws -> Made {
-        var redrawing = try Redrawing(firstPage: try template.page(1))
-        for number in 1...job.pageCount { try redrawing.add(try template.page(number), ink: drawings[number]) }
+        var redrawing = try Redrawing(firstPage: try template.pageForRedrawing(1, frame: job.frames[1]))
+        let objects = try? template.objects()
+        for number in job.redrawn?.clamped(to: 1...job.pageCount) ?? 1...job.pageCount {
+            if job.pictures.contains(number) {
+                try redrawing.addPicture(
+                    of: try template.page(number, frame: job.frames[number]), ink: drawings[number],
+                    dpi: job.resolution, pixelLimit: template.pixelLimit)
+                continue
+            }
+            let frame = job.frames[number]
+            let geometry = try? objects?.pageGeometry(at: number - 1)
+            try redrawing.add(
+                try template.pageForRedrawing(number, frame: frame), ink: drawings[number],
+                geometry: frame.flatMap { geometry?.framed($0) } ?? geometry,
+                borders: (try? objects?.linkBorders(onPage: number - 1)) ?? [])
+        }
         var made = try madeAnew(try redrawing.finish(), reason: "every page is drawn anew")
         made.report.itemNotes = redrawing.notes.sentences
         try addDoubts(to: &made.report)
@@ -50,7 +64,7 @@ struct FlattenWork {
             dpi: job.resolution, lowersResolution: job.lowersResolution, pixelLimit: template.pixelLimit)
         var lowered: [Int: Double] = [:]
         for number in 1...job.pageCount {
-            let dpi = try rastering.add(try template.page(number), ink: drawings[number])
+            let dpi = try rastering.add(try template.page(number, frame: job.frames[number]), ink: drawings[number])
             if let dpi, lowered.count < FlattenReport.pageLimit { lowered[number] = dpi }
         }
         var made = try madeAnew(try rastering.finish(), reason: "every page is made a picture")

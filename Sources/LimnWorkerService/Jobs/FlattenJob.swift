@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import LimnFiles
+internal import LimnGeometry
 internal import LimnInk
 internal import LimnJobs
 internal import LimnPDFRendering
@@ -24,7 +25,10 @@ extension FlattenJob: PerformableJob {
         for page in ink.pages {
             if case .pdf(let number) = page.background { drawings[number] = page.drawing }
         }
-        guard drawings.keys.allSatisfy({ (1...pageCount).contains($0) }) else { throw WorkerSession.invalidRequest }
+        guard drawings.keys.allSatisfy({ (1...pageCount).contains($0) }),
+            frames.keys.allSatisfy({ drawings[$0] != nil }),
+            frames.values.allSatisfy({ $0.isFinite && !$0.isEmpty })
+        else { throw WorkerSession.invalidRequest }
         return drawings
     }
 }

@@ -17,7 +17,7 @@ extension PictureJob: PerformableJob {
     private func draw(in session: WorkerSession, _ descriptors: [FileDescriptor]) throws -> Answer {
         let document = try session.document()
         guard page >= 1 else { throw WorkerSession.invalidRequest }
-        let pdfPage = try document.page(page)
+        let pdfPage = try document.page(page, frame: frame)
         let size = try sizeWithinLimits(of: pdfPage, session.access.pixelLimit)
         let lowered = size == self.size ? nil : size.resolution
         let grid = try view.map { try pdfPage.grid($0) } ?? pdfPage.grid(size)
@@ -32,7 +32,8 @@ extension PictureJob: PerformableJob {
             pixelLimit: session.access.pixelLimit)
         var notes = ItemNotes()
         var picture = try composer.picture(
-            of: pdfPage, grid: grid, ink: drawing, pages: sharesPage ? session.pageCache : nil, notes: &notes)
+            of: pdfPage, grid: grid, ink: drawing, pages: sharesPage && frame == nil ? session.pageCache : nil,
+            notes: &notes)
         if let view { picture = try picture.shown(as: view) }
         let bytes: [UInt8]
         switch form {

@@ -4,6 +4,7 @@ internal import ArgumentParser
 internal import LimnBatch
 internal import LimnFiles
 internal import LimnForms
+internal import LimnGeometry
 internal import LimnJobs
 internal import LimnPipeline
 
@@ -39,6 +40,8 @@ struct BatchDocumentOptions: ParsableArguments {
     @Flag(help: "Write the layers of the ink as layers that viewers can switch on and off.")
     var optionalContent = false
 
+    @OptionGroup var extend: ExtendOption
+
     @Option(help: "The layers of ink to show: visible, all, or names separated by commas.")
     var layers: String?
 
@@ -64,6 +67,7 @@ struct BatchDocumentOptions: ParsableArguments {
         values["save"] = save.map { .text($0.rawValue) }
         values["tolerance"] = tolerance.map { JSONValue(shortest: $0) }
         values["max-size"] = maxSize.map { .integer($0.bytes) }
+        if !extend.sides.isEmpty { values["extend"] = .text(extend.sides.names.joined(separator: ",")) }
         values["layers"] = layers.map { .text($0) }
         values["audience"] = audience.map { .text($0.rawValue) }
         let flags: KeyValuePairs = [

@@ -14,8 +14,7 @@ enum Advice {
     private static func words(for code: LimnError.Code, file: String) -> String? {
         switch code {
         case .signed: "; --force does it anyway"
-        case .unverified: " (--no-verify publishes it anyway)"
-        case .inkNotShown: "; --mode annotate may show it (--no-verify publishes it anyway)"
+        case .unverified, .inkNotShown: " (--no-verify publishes it anyway)"
         case .noBackground:
             "; give one: limn flatten TEMPLATE.pdf \(file == "standard input" ? "-" : file) -o OUT.pdf"
         case .backgroundMissing: "; give the PDF yourself"
@@ -38,6 +37,7 @@ enum Advice {
         if let error = code.error { return words(for: error, file: file) }
         return switch code {
         case .inkUnscaled: " (--fit scales it)"
+        case .inkBeyondPage: "; --extend makes the page larger"
         case .resolutionLowered: " (--max-pixels allows more)"
         case .inkHidden: "; --mode annotate puts it above them"
         default: nil

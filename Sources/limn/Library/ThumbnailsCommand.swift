@@ -4,6 +4,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import Limn
 internal import LimnFiles
+internal import LimnGeometry
 internal import LimnJobs
 internal import LimnLibrary
 internal import LimnPipeline
@@ -27,6 +28,7 @@ struct ThumbnailsCommand: ParsableCommand {
     var output: FilePath?
     @Option(help: "The longer side in pixels; sizes other than 256 are not stored in the library.")
     var size: Int = 256
+    @OptionGroup var extend: ExtendOption
     @Option(help: "How many characters are drawn at a time. (default: the number of processors)")
     var jobs: Int?
     @OptionGroup var access: AccessOptions
@@ -36,6 +38,7 @@ struct ThumbnailsCommand: ParsableCommand {
         guard (1...1024).contains(jobs ?? 1) else { throw ValidationError("--jobs takes a number from 1 to 1024.") }
         guard (1...4096).contains(size) else { throw ValidationError("--size takes a number from 1 to 4096.") }
         if size != 256, output == nil { throw ValidationError("--size requires --output.") }
+        if !extend.sides.isEmpty, output == nil { throw ValidationError("--extend requires --output.") }
         if output == "-" { throw ValidationError("--output takes a folder.") }
         try checkStandardInput([access.passwordFile])
     }
@@ -47,6 +50,7 @@ struct ThumbnailsCommand: ParsableCommand {
             ? Ending.failing { try store.characters() } : characters.characters(in: store)
         var request = CharacterThumbnailsRequest(records, access: try access.access())
         request.size = size
+        request.extends = extend.sides
         request.folder = output
         request.keepsPictures = false
         request.passwords = PasswordPrompt.source

@@ -61,6 +61,8 @@ struct FlattenModeOptions: ParsableArguments {
     )
     var optionalContent = false
 
+    @OptionGroup var extend: ExtendOption
+
     @OptionGroup var layers: LayerOptions
 
     func validate() throws {
@@ -96,6 +98,7 @@ struct FlattenModeOptions: ParsableArguments {
         options.counts = census
         options.layers = layers.choice
         options.switchesLayers = optionalContent
+        options.extends = extend.sides
         options.force = force
     }
 }

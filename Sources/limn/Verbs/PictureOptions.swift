@@ -53,6 +53,8 @@ struct PictureOptions: ParsableArguments {
         return Self.format(of: output) != nil ? .file(output) : .folder(output)
     }
 
+    @OptionGroup var extend: ExtendOption
+
     @OptionGroup var layers: LayerOptions
 
     @Option(help: "How many pages are drawn at a time. (default: the number of processors)")
@@ -103,6 +105,7 @@ struct PictureOptions: ParsableArguments {
         request.ink = ink
         request.backgroundFolder = allowBackground
         request.layers = layers.choice
+        request.extends = extend.sides
         request.keepsFolders = keepFolders
         request.keepsExisting = noClobber
         request.resumes = resume

@@ -14,11 +14,14 @@ const modes = /** @type {const} */ (['overlay', 'annotate', 'burn']);
 export function exportDialog(model) {
     const { character, api, outbox } = model;
     const mode = make('select', {}, ...modes.map((name) => make('option', { value: name }, text(`export.${name}`))));
+    const extend = make('input', { type: 'checkbox', data: { testid: 'export-extend' } });
     const outcome = make('div', { className: 'outcome', 'aria-live': 'polite' });
-    mode.addEventListener('change', () => {
-        outcome.replaceChildren();
-        start.classList.add('primary');
-    });
+    for (const choice of [mode, extend]) {
+        choice.addEventListener('change', () => {
+            outcome.replaceChildren();
+            start.classList.add('primary');
+        });
+    }
     const start = make('button', { type: 'submit', className: 'button primary', data: { testid: 'export-start' } }, text('export.start'));
     const form = make('form', {
         on: {
@@ -33,7 +36,8 @@ export function exportDialog(model) {
                 start.disabled = false;
             },
         },
-    }, make('label', { className: 'field' }, text('export.mode'), mode), outcome,
+    }, make('label', { className: 'field' }, text('export.mode'), mode),
+    make('label', { className: 'switch' }, make('span', {}, text('export.extend')), extend), outcome,
     make('div', { className: 'dialog-actions' },
         make('button', { type: 'button', className: 'button', on: { click: () => dialog.close() } }, text('close')), start));
     const dialog = showDialog(text('export.title'), form);
@@ -46,7 +50,7 @@ export function exportDialog(model) {
         while (dialog.open && outbox.status.state !== 'saved') await pause(150);
         if (!dialog.open) return;
         words.textContent = text('export.running');
-        const id = await api.startExport(character.id, { mode: mode.value });
+        const id = await api.startExport(character.id, { mode: mode.value, extend: extend.checked });
         for (let wait = 150; dialog.open; wait = Math.min(wait * 1.3, 1500)) {
             const job = await api.job(id);
             if (job.progress !== undefined) progress.value = job.progress;

@@ -56,6 +56,26 @@ import TestSupport
         #expect((receipt as? [String: Any])?["originalIsPrefix"] as? Bool == true)
     }
 
+    @Test func `Pages grow to hold a character's ink beyond them, in exports and in thumbnails`() throws {
+        let shell = try LibraryShell.withMia([
+            "a.xopp": Notes.xopp(["-20 50 30 80"], size: (595, 842))
+        ])
+        _ = try shell.limn("character draw Mia a.xopp")
+        let cut = try shell.limn("export Mia -o cut.pdf")
+        #expect(cut.contains("One item is cut off by its edge (left); --extend makes the page larger."), "\(cut)")
+        let object = try #require(try shell.json("export Mia -o out.pdf --extend").first)
+        let page = (object["extended"] as? [[String: Any]])?.first
+        #expect(object["status"] as? String == "ok" && page?["left"] as? Double == 21, "\(object)")
+        #expect(try shell.limn("thumbnails Mia --extend").contains("--extend requires --output."))
+        _ = try shell.limn("thumbnails Mia -o small")
+        let narrow = try shell.shell.read("small/Mia.png")
+        _ = try shell.limn("thumbnails Mia -o small --extend left")
+        #expect(try shell.shell.read("small/Mia.png") != narrow)
+        // The library keeps the thumbnail of the page as it is.
+        _ = try shell.limn("thumbnails Mia -o small")
+        #expect(try shell.shell.read("small/Mia.png") == narrow)
+    }
+
     @Test func `Nothing is written over the library's own files`() throws {
         let shell = try Self.mia()
         let before = try shell.shell.read("lib/blobs.lock")

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+package import LimnGeometry
+
 /// Checks an export as a whole and compares it with the open document.
 ///
 /// The export is in the first descriptor, the ink in the second. The job runs in a different worker than the one that
@@ -42,6 +44,8 @@ package struct CheckExportJob: Job {
     package var carriesSourceInk: Bool
     /// Whether the export may have added layers that viewers can show and hide.
     package var switchesLayers: Bool
+    /// The frames to which pages must have grown, in the page space of the original, by page number.
+    package var frames: [Int: Rect]
     /// Whether to count the content of both documents even if the export was appended, which keeps everything.
     package var counts: Bool
     /// Whether to reject the export if anything except the ink has changed.
@@ -49,7 +53,8 @@ package struct CheckExportJob: Job {
 
     package init(
         token: Int, mode: ExportMode, burns: BurnedView, save: SaveStrategy, pageCount: Int,
-        sourceInk: SourceInkOutcome, carriesSourceInk: Bool, switchesLayers: Bool = false, counts: Bool, isStrict: Bool
+        sourceInk: SourceInkOutcome, carriesSourceInk: Bool, switchesLayers: Bool = false, frames: [Int: Rect] = [:],
+        counts: Bool, isStrict: Bool
     ) {
         self.token = token
         self.mode = mode
@@ -59,6 +64,7 @@ package struct CheckExportJob: Job {
         self.sourceInk = sourceInk
         self.carriesSourceInk = carriesSourceInk
         self.switchesLayers = switchesLayers
+        self.frames = frames
         self.counts = counts
         self.isStrict = isStrict
     }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+package import LimnGeometry
+
 /// Draws the pictures needed to compare a page of an export, before the export exists. The ink is in the first
 /// descriptor.
 ///
@@ -13,10 +15,12 @@ package struct PrepareVerificationJob: Job {
     package var token: Int
     /// The page, from 1.
     package var page: Int
+    /// The frame to which the page must have grown, in the page space of the original; nil if it keeps its size.
+    package var frame: Rect?
     /// The resolution of the comparison, in pixels per inch.
     package var resolution: Double
 
-    package init(token: Int, page: Int, resolution: Double) {
-        (self.token, self.page, self.resolution) = (token, page, resolution)
+    package init(token: Int, page: Int, frame: Rect? = nil, resolution: Double) {
+        (self.token, self.page, self.frame, self.resolution) = (token, page, frame, resolution)
     }
 }

@@ -54,6 +54,8 @@ package struct VerifyJob: Job {
     package var token: Int
     /// The page, from 1.
     package var page: Int
+    /// The frame to which the page must have grown, in the page space of the original; nil if it keeps its size.
+    package var frame: Rect?
     package var strictness: Strictness
     /// The maximum allowed displacement of the ink's edges, in points.
     package var tolerance: Double
@@ -67,11 +69,13 @@ package struct VerifyJob: Job {
     package var sharesPages: Bool
 
     package init(
-        token: Int, page: Int, strictness: Strictness, tolerance: Double, resolution: Double, keepsUserUnit: Bool,
+        token: Int, page: Int, frame: Rect? = nil, strictness: Strictness, tolerance: Double, resolution: Double,
+        keepsUserUnit: Bool,
         findsVanished: Bool = false, sharesPages: Bool = false
     ) {
         self.token = token
         self.page = page
+        self.frame = frame
         self.strictness = strictness
         self.tolerance = tolerance
         self.resolution = resolution

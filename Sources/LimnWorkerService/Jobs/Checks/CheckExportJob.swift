@@ -62,7 +62,9 @@ extension CheckExportJob: PerformableJob {
         guard isStrict else { return (try? template.original().overridden(inAppendedExport: export)) ?? [] }
         do {
             return try template.objects().audit(
-                appendedExport: export, inkedPages: Set(inked.map { $0 - 1 }), allowsLayers: switchesLayers)
+                appendedExport: export, inkedPages: Set(inked.map { $0 - 1 }),
+                frames: Dictionary(uniqueKeysWithValues: frames.map { ($0.key - 1, $0.value) }),
+                allowsLayers: switchesLayers)
         } catch let error as PDFObjectsError where error.code == .unsound {
             throw LimnError(.unverified, "The new document is not published: \(error.cause).")
         }

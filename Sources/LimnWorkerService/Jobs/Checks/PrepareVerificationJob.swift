@@ -8,7 +8,7 @@ extension PrepareVerificationJob: PerformableJob {
         let document = try session.document()
         guard page >= 1, resolution.isFinite, resolution > 0 else { throw WorkerSession.invalidRequest }
         try session.verification(token: token, ink: descriptors[0]).prepare(
-            page: page, resolution: resolution, of: document)
+            page: page, frame: frame, resolution: resolution, of: document)
         return Answer()
     }
 }
