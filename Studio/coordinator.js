@@ -10,6 +10,7 @@ import { followEvents } from './sync/event-stream.js';
 import { openWithoutServer } from './sync/offline.js';
 import { Outbox } from './sync/outbox.js';
 import { openStore } from './sync/outbox-store.js';
+import { claimStores } from './sync/person.js';
 import { recover } from './sync/recovery.js';
 import { counted, text } from './texts/texts.js';
 import { tell } from './views/dialogs.js';
@@ -47,6 +48,7 @@ export class Coordinator {
 
     async start() {
         const store = await openStore();
+        await claimStores(this.api, store, () => location.reload());
         this.outbox = new Outbox(store, this.api, { rebase: rebasing(this.api), newKey });
         await this.outbox.start();
         await recover(this.outbox, (count) => {
@@ -230,7 +232,7 @@ export class Coordinator {
         });
         this.#editor = editor;
         editor.element.querySelector('.head-tools')?.append(placesButton(this.api, character, role === 'owner', {
-            page: () => editor.column.current, go: (to) => this.go(to),
+            page: () => editor.column.current, go: (to) => this.go(to), outbox: this.outbox,
         }));
         this.place.replaceChildren(editor.element);
         editor.show(route.page);

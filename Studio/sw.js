@@ -6,7 +6,11 @@ const worker = /** @type {any} */ (self);
 /** Copies of the studio's files are in caches whose names begin so; a complete one has the mark, which is put last. */
 const filesPrefix = 'limn-files-';
 const completeMark = '/complete';
-const dataName = 'limn-data';
+/** Answers are kept for one person: in a cache whose name ends with the tag by which the server names the person. */
+const dataPrefix = 'limn-data';
+/** Here stands the tag of the person whom the server answered last. */
+const personName = 'limn-person';
+const personHeader = 'Limn-Person';
 /** How many answers and pictures are kept. */
 const longestData = 600;
 /** After so many milliseconds a server that says nothing is taken for away. */
@@ -27,7 +31,10 @@ worker.addEventListener('activate', (/** @type {any} */ event) => event.waitUnti
 worker.addEventListener('fetch', (/** @type {any} */ event) => {
     const { request } = event;
     const address = new URL(request.url);
-    if (request.method !== 'GET' || address.origin !== location.origin) return;
+    if (address.origin !== location.origin) return;
+    if (address.pathname === '/sign-in') event.waitUntil(signedIn());
+    if (request.method === 'DELETE' && address.pathname === '/api/v1/session') event.waitUntil(forget());
+    if (request.method !== 'GET') return;
     // What a password opens is kept nowhere.
     if (request.headers.has('X-PDF-Password')) return;
     const copy = fromCopy.get(event.clientId);
@@ -94,28 +101,74 @@ async function copyName() {
     return undefined;
 }
 
+/** The tag of the person whom the server answered last; undefined where that is not known. */
+async function person() { return (await (await caches.open(personName)).match('/person'))?.text(); }
+
+/** What is kept for the person; undefined where nobody is known. */
+async function known() {
+    const tag = await person();
+    return tag === undefined ? undefined : caches.open(`${dataPrefix}-${tag}`);
+}
+
+/**
+ * Forgets what was kept for others.
+ * @param {string} [tag] the person whose answers stay
+ */
+async function forget(tag) {
+    if (tag === undefined) await caches.delete(personName);
+    const own = `${dataPrefix}-${tag}`;
+    for (const name of await caches.keys()) {
+        if (name.startsWith(dataPrefix) && (tag === undefined || name !== own)) await caches.delete(name);
+    }
+}
+
+/** A link may have signed another person in: until the server says who it is, nothing kept is shown. */
+async function signedIn() { await caches.delete(personName); }
+
+/**
+ * Looks at whom the server has answered. What was kept for another person is forgotten.
+ * @param {Response} answer
+ * @returns {Promise<Cache | undefined>} where the answer is kept; undefined where it is not the person's
+ */
+async function heard(answer) {
+    if (answer.status === 401) {
+        await forget();
+        return undefined;
+    }
+    const tag = answer.headers.get(personHeader) ?? (answer.status === 200 ? '' : undefined);
+    if (tag === undefined) return undefined;
+    if (tag !== await person()) {
+        await forget(tag);
+        await (await caches.open(personName)).put('/person', new Response(tag));
+    }
+    return answer.status === 200 ? caches.open(`${dataPrefix}-${tag}`) : undefined;
+}
+
 /**
  * The server's answer, and what it was the last time where there is none.
  * @param {Request} request @param {(work: Promise<unknown>) => void} later keeps the worker until something is done
  */
 async function data(request, later) {
-    const cache = await caches.open(dataName);
+    const cache = await known();
     // What an edit is made for must be the server's own word: no copy stands in for it.
     if (request.cache === 'no-store') {
         const answer = await fetch(request);
-        if (answer.status === 200) later(keep(cache, request, answer.clone()));
+        const own = await heard(answer);
+        if (own) later(keep(own, request, answer.clone()));
         return answer;
     }
     try {
         // What is not known here is waited for: a server that draws a large picture is not away.
-        const answer = await cache.match(request, { ignoreVary: true }) ? await fetchInTime(request) : await fetch(request);
-        if (answer.status === 401) await caches.delete(dataName);
-        else if (answer.status === 200) later(keep(cache, request, answer.clone()));
-        else if (answer.status >= 502 && answer.status <= 504) return (await cache.match(request)) ?? answer;
+        const answer = await cache?.match(request, { ignoreVary: true }) ? await fetchInTime(request) : await fetch(request);
+        if (answer.status >= 502 && answer.status <= 504) return (await cache?.match(request)) ?? answer;
+        const own = await heard(answer);
+        if (own) later(keep(own, request, answer.clone()));
         return answer;
     } catch (error) {
-        const known = await cache.match(request, { ignoreVary: true }) ?? await picture(cache, request);
-        if (known) return known;
+        // Somebody may have signed in meanwhile.
+        const now = await known();
+        const kept = now && (await now.match(request, { ignoreVary: true }) ?? await picture(now, request));
+        if (kept) return kept;
         throw error;
     }
 }
@@ -150,12 +203,12 @@ async function keep(cache, request, answer) {
  * @param {string[]} seen addresses
  */
 async function keepSeen(seen) {
-    const cache = await caches.open(dataName);
     for (const text of seen.slice(0, 200)) {
         const address = new URL(text);
-        if (address.origin !== location.origin || !isData(address.pathname) || await cache.match(text)) continue;
+        if (address.origin !== location.origin || !isData(address.pathname) || await (await known())?.match(text)) continue;
         const answer = await fetch(text);
-        if (answer.status === 200) await keep(cache, new Request(text), answer);
+        const own = await heard(answer);
+        if (own) await keep(own, new Request(text), answer);
     }
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import LimnFiles
-internal import LimnInk
+public import LimnInk
 public import LimnJobs
 public import LimnLibrary
 public import LimnPipeline
@@ -108,24 +108,27 @@ extension Engine {
     /// Writes a character to a package, together with its template, ink and thumbnail.
     ///
     /// - Parameters:
+    ///   - audience: who gets the package; nil if that was not said.
     ///   - keepsExisting: whether the call fails instead of replacing an existing file.
     ///   - access: the password and the limits for the template.
     ///   - passwords: asks for the template's password; nil if it must not be asked for.
-    /// - Returns: the size of the file in bytes.
-    /// - Throws: ``LimnError``. Nothing is written then.
+    /// - Returns: the size of the file in bytes, and messages about layers for the game master.
+    /// - Throws: ``LimnError``; `needsAudience` if no audience was named and a layer is for the game master. Nothing is
+    ///   written then.
     public func pack(
         _ character: CharacterID, of library: any LibraryStore & Sendable, to path: FilePath,
-        keepsExisting: Bool = false, access: Access = Access(), passwords: PasswordSource? = nil
-    ) async throws(LimnError) -> Int {
+        for audience: Drawing.Layer.Audience?, keepsExisting: Bool = false, access: Access = Access(),
+        passwords: PasswordSource? = nil
+    ) async throws(LimnError) -> (bytes: Int, diagnostics: [Diagnostic]) {
         try await run { (context) throws(LimnError) in
             try CharacterPackager(access: access, passwords: passwords, context: context)
-                .pack(character, of: library, to: path, keepsExisting: keepsExisting)
+                .pack(character, of: library, to: path, for: audience, keepsExisting: keepsExisting)
         }
     }
 
     /// Imports the character in a package into a library. Its template is imported if the library does not have it yet.
     ///
-    /// - Parameters: as for ``pack(_:of:to:keepsExisting:access:passwords:)``.
+    /// - Parameters: as for ``pack(_:of:to:for:keepsExisting:access:passwords:)``.
     /// - Returns: the character, and messages for the user about its template.
     /// - Throws: ``LimnError``. The library is unchanged then.
     public func unpack(

@@ -61,6 +61,23 @@ extension Engine {
         try await run { (context) throws(LimnError) in try writer.items(context: context) }
     }
 
+    /// Changes the layers of an ink file and writes a new file.
+    ///
+    /// - Returns: the result, including any failure to write.
+    /// - Throws: ``LimnError`` if the file cannot be read, or if it is a PDF.
+    public func result(
+        of edit: LayerEdit, by writer: LayerWriter, into output: FilePath
+    ) async throws(LimnError) -> InkConverter.Result {
+        try await run { (context) throws(LimnError) in try writer.run(edit, into: output, context: context) }
+    }
+
+    /// Returns the layers of an ink file, or of the ink in a PDF.
+    ///
+    /// - Throws: ``LimnError``.
+    public func layers(of writer: LayerWriter) async throws(LimnError) -> [LayerSummary] {
+        try await run { (context) throws(LimnError) in try writer.layers(context: context) }
+    }
+
     /// Makes contact sheets of the first pages of documents.
     ///
     /// - Parameters:

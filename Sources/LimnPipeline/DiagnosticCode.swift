@@ -12,7 +12,7 @@ extension Diagnostic {
             case backgroundCopied, backgroundRenamed, backgroundLeft, backgroundReplaced
             case libraryWarning, thumbnailMissing, textIncomplete, resolutionLowered, inkDamaged
             case paperUnknown, pagesArranged
-            case layersLeftOut, layerMissing, itemDoubtful
+            case layersLeftOut, layersTakenAlong, layerMissing, itemDoubtful
             case fieldRefused, fieldDoubtful, xfaRemoved, kept
         }
         private let storage: Storage
@@ -73,6 +73,8 @@ extension Diagnostic {
         public static let pagesArranged = Code(storage: .pagesArranged)
         /// Layers were left out, because they are not meant for the audience.
         public static let layersLeftOut = Code(storage: .layersLeftOut)
+        /// Layers for the game master were taken along, because the result is for the game master.
+        public static let layersTakenAlong = Code(storage: .layersTakenAlong)
         /// A requested layer does not exist in the ink.
         public static let layerMissing = Code(storage: .layerMissing)
         /// A text or a picture may look different from what its author saw, for example because a font is missing.

@@ -12,7 +12,8 @@ struct LimnCommand: ParsableCommand {
         version: LimnVersion.text,
         subcommands: [
             RenderCommand.self, ThumbnailCommand.self, ContactSheetCommand.self, FlattenCommand.self,
-            InspectCommand.self, InkCommand.self, ItemCommand.self, FormCommand.self, RebaseCommand.self,
+            InspectCommand.self, InkCommand.self, ItemCommand.self, LayerCommand.self, FormCommand.self,
+            RebaseCommand.self,
             TemplateCommand.self, CharacterCommand.self,
             ExportCommand.self,
             ThumbnailsCommand.self, LibraryCommand.self, TrashCommand.self, ServeCommand.self, AccessCommand.self,

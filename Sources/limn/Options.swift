@@ -146,6 +146,11 @@ struct ReportOptions: ParsableArguments {
         if quiet, verbose { throw ValidationError("--quiet and --verbose contradict each other.") }
     }
 
+    /// Returns whether a diagnostic is printed.
+    func tells(_ diagnostic: Diagnostic) -> Bool {
+        diagnostic.code.isAboutAudience ? !quiet : tells(diagnostic.severity)
+    }
+
     /// Returns whether diagnostics of a severity are printed.
     func tells(_ severity: Diagnostic.Severity) -> Bool {
         switch severity {

@@ -29,6 +29,8 @@ struct RebaseCommand: ParsableCommand {
             "Write pictures of the old and new pages, with the ink in colours for certainty, and index.html to compare them.",
             valueName: "dir"))
     var preview: FilePath?
+    @Option(help: "Who gets the preview. Layers for the game master are left out for players. (default: players)")
+    var audience: AudienceWord?
     @Flag(help: "Leave existing files alone.")
     var noClobber = false
     @OptionGroup var access: AccessOptions
@@ -36,6 +38,7 @@ struct RebaseCommand: ParsableCommand {
 
     func validate() throws {
         if output == "-", report.json { throw ValidationError("--json and ink cannot share standard output.") }
+        if audience != nil, preview == nil { throw ValidationError("--audience requires --preview.") }
         try checkStandardInput([old, new, ink, access.passwordFile])
     }
 
@@ -43,7 +46,7 @@ struct RebaseCommand: ParsableCommand {
         var request = Rebaser(old: old, new: new, ink: ink, output: output)
         request.access = try access.access()
         request.keepsExisting = noClobber
-        request.preview = preview
+        request.preview = preview.map { ($0, (audience ?? .players).audience) }
         let result = try Ending.failing { [request, engine = access.engine()] in
             try waiting { () throws(LimnError) in try await engine.result(of: request) }
         }

@@ -19,6 +19,7 @@ import { followEvents } from '../sync/event-stream.js';
 import { keptStroke } from '../sync/kept-stroke.js';
 import { Outbox } from '../sync/outbox.js';
 import { openStore } from '../sync/outbox-store.js';
+import { claimStores } from '../sync/person.js';
 import { recover } from '../sync/recovery.js';
 
 /** @typedef {import('../page/pointer-control.js').Work} Work */
@@ -40,7 +41,9 @@ function server(base) {
     if (known) return known;
     const made = (async () => {
         const api = new Api(undefined, base);
-        const outbox = new Outbox(await openStore(base), api, { rebase: rebasing(api), newKey });
+        const store = await openStore(base);
+        await claimStores(api, store, () => servers.delete(base), `person ${base}`);
+        const outbox = new Outbox(store, api, { rebase: rebasing(api), newKey });
         await outbox.start();
         /** @type {Set<EditorModel>} */
         const models = new Set();

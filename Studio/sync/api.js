@@ -87,7 +87,7 @@ export class Api {
 
     /**
      * Who the person is, asked once.
-     * @returns {Promise<{name: string, role: string}>}
+     * @returns {Promise<{id?: string, name: string, role: string}>} the id changes with the person
      */
     session() {
         this.#session ??= this.get('/session').catch((error) => {
@@ -97,7 +97,7 @@ export class Api {
         return this.#session;
     }
 
-    /** @type {Promise<{name: string, role: string}> | undefined} */
+    /** @type {Promise<{id?: string, name: string, role: string}> | undefined} */
     #session;
 
     /**

@@ -35,6 +35,7 @@
  * @property {(stroke: Unfinished) => Promise<void>} checkpoint
  * @property {(id: string) => Promise<void>} dropCheckpoint
  * @property {() => Promise<Unfinished[]>} unfinished
+ * @property {() => Promise<void>} empty
  */
 
 const name = 'limn-studio';
@@ -176,6 +177,12 @@ export class DatabaseStore {
     async checkpoint(stroke) { await this.change('unfinished', (store) => store.put(stroke), 'relaxed'); }
     /** @param {string} id */
     async dropCheckpoint(id) { await this.change('unfinished', (store) => store.delete(id), 'relaxed'); }
+    async empty() {
+        await this.#transact(['waiting', 'unfinished'], 'readwrite', 'strict', (transaction) => {
+            transaction.objectStore('unfinished').clear();
+            return transaction.objectStore('waiting').clear();
+        });
+    }
 }
 
 /**
@@ -205,4 +212,8 @@ export class MemoryStore {
     async checkpoint(stroke) { this.#unfinished.set(stroke.id, stroke); }
     /** @param {string} id */
     async dropCheckpoint(id) { this.#unfinished.delete(id); }
+    async empty() {
+        this.#waiting.clear();
+        this.#unfinished.clear();
+    }
 }

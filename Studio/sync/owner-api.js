@@ -41,9 +41,9 @@ export class OwnerApi {
 
     /**
      * Where a character is as one file.
-     * @param {string} id
+     * @param {string} id @param {'players' | 'gm'} audience who gets the file
      */
-    packageAddress(id) { return `/api/v1/characters/${encodeURIComponent(id)}/package`; }
+    packageAddress(id, audience) { return `/api/v1/characters/${encodeURIComponent(id)}/package?audience=${audience}`; }
 
     /**
      * Where ink and values would go in a new edition of a character's template.

@@ -156,7 +156,7 @@ enum HostileUse: CaseIterable {
         let template = try await engine.importTemplate(.path(sheet), into: library)
         let hero = try library.createCharacter(NewCharacter(name: "Maren", template: template.id))
         _ = try library.append(line.strokes, to: CharacterPage(hero.id, page: 1))
-        var request = CharacterThumbnailsRequest([try library.character(hero.id)])
+        var request = CharacterThumbnailsRequest([try library.character(hero.id)], for: .everyone)
         request.context = context
         try await blocking { [request] in CharacterThumbnailRenderer(request).run(in: library) { _ in } }
         _ = try await engine.export(hero.id, from: library, options: options(Access(), &chance))

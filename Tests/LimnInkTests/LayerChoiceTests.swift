@@ -17,7 +17,7 @@ import Testing
         ])
 
     @Test func `Players get nothing of the game master's layers, not even their names`() throws {
-        let limited = drawing.limited(to: LayerChoice())
+        let limited = drawing.limited(to: LayerChoice(for: .everyone))
         #expect(limited.layers.map(\.name) == ["Ink", "Draft", "Names"])
         #expect(limited.strokes.map(\.layer) == [0, 1, 2] && limited.objects.isEmpty)
         let bytes = try NativeInk.encode(InkDocument(pages: [.init(drawing: limited)]))
@@ -32,9 +32,12 @@ import Testing
     }
 
     @Test func `All layers or named ones can be shown`() {
-        #expect(drawing.limited(to: LayerChoice(.all)).shown.items.map(\.layer) == [0, 1, 2])
+        #expect(drawing.limited(to: LayerChoice(.all, for: .everyone)).shown.items.map(\.layer) == [0, 1, 2])
         #expect(drawing.limited(to: .everything).shown == drawing.limited(to: .everything))
-        #expect(drawing.limited(to: LayerChoice(.named(["Draft", "Secrets"]))).shown.items.map(\.layer) == [1])
+        #expect(
+            drawing.limited(to: LayerChoice(.named(["Draft", "Secrets"]), for: .everyone)).shown.items.map(\.layer) == [
+                1
+            ])
         let named = drawing.limited(to: LayerChoice(.named(["Secrets"]), for: .gameMaster))
         #expect(named.shown.items.map(\.layer) == [1, 1])
     }
@@ -46,6 +49,6 @@ import Testing
 
     @Test func `A drawing of the game master's layers alone becomes an empty one with a layer`() {
         let secret = Drawing(items: [Items.stroke(1)], layers: [.init(audience: .gameMaster)])
-        #expect(secret.limited(to: LayerChoice()) == Drawing())
+        #expect(secret.limited(to: LayerChoice(for: .everyone)) == Drawing())
     }
 }

@@ -103,7 +103,8 @@ struct EdgeBoundTests {
         let folder = try TemporaryFolder()
         let ink = try folder.write(InkDocument(pages: [.init(drawing: Drawing(strokes: strokes))]))
         for isLossless in [true, false] {
-            var conversion = InkConverter(input: ink, output: FilePath(folder.path("simple-\(isLossless).limn")))
+            var conversion = InkConverter(
+                input: ink, output: FilePath(folder.path("simple-\(isLossless).limn")), for: .everyone)
             conversion.tolerance = tolerance
             conversion.isLossless = isLossless
             let result = conversion.run()
@@ -133,7 +134,7 @@ struct EdgeBoundTests {
         for name in ["stroke", "strokes"] {
             var conversion = InkConverter(
                 input: FilePath(try ForeignFile.made(.ink, "xournalpp-\(name).xopp").url.path),
-                output: FilePath(folder.path("\(name).limn")))
+                output: FilePath(folder.path("\(name).limn")), for: .everyone)
             conversion.tolerance = 0.1
             let result = conversion.run()
             try #require(result.status.isSuccess, "\(result.messages)")

@@ -159,7 +159,9 @@ internal import TestSupport
         let (library, records) = try library(with: "Mia")
         func refresh() throws -> Bool {
             var drawn: [Bool] = []
-            CharacterThumbnailRenderer(CharacterThumbnailsRequest(records)).run(in: library) { drawn.append($0.isNew) }
+            CharacterThumbnailRenderer(CharacterThumbnailsRequest(records, for: .everyone)).run(in: library) {
+                drawn.append($0.isNew)
+            }
             return try #require(drawn.first as Bool?)
         }
         #expect(try refresh())
@@ -174,7 +176,7 @@ internal import TestSupport
     @Test func `Pictures are not kept in results where nobody wants them`() throws {
         let (library, records) = try library(with: "Mia")
         for keeps in [true, false] {
-            var request = CharacterThumbnailsRequest(records)
+            var request = CharacterThumbnailsRequest(records, for: .everyone)
             request.keepsPictures = keeps
             var results: [CharacterThumbnailResult] = []
             CharacterThumbnailRenderer(request).run(in: library) { results.append($0) }

@@ -53,7 +53,7 @@ struct EngineRequestTests {
         let made = try await engine.result(
             of: FlattenRequest(template: Self.sheet, ink: ink, output: output))
         #expect(made.status == .ok && made.strokes == 1 && made.error == nil)
-        var converter = InkConverter(input: output, output: FilePath(folder.path("ink.svg")))
+        var converter = InkConverter(input: output, output: FilePath(folder.path("ink.svg")), for: nil)
         // An SVG holds one page.
         converter.page = 1
         let svg = try await engine.result(of: converter)
@@ -99,7 +99,7 @@ struct EngineRequestTests {
         let drawn = try await engine.draw(ink, on: heroes[1].id, in: library)
         #expect(drawn.map(\.strokes) == [1])
         let told = Mutex<[String]>([])
-        try await engine.refreshThumbnails(CharacterThumbnailsRequest(heroes), in: library) { result in
+        try await engine.refreshThumbnails(CharacterThumbnailsRequest(heroes, for: .everyone), in: library) { result in
             told.withLock { $0.append("\(result.character.name) \(result.isNew)") }
         }
         let destination = CharacterExportRequest.Destination.folder(FilePath(folder.path("out")))
@@ -109,7 +109,7 @@ struct EngineRequestTests {
         }
         #expect(told.withLock { $0 } == ["Maren true", "Ole true", "Maren 0", "Ole 1"])
         let package = FilePath(folder.path("ole.limnpkg"))
-        #expect(try await engine.pack(heroes[1].id, of: library, to: package) > 1000)
+        #expect(try await engine.pack(heroes[1].id, of: library, to: package, for: nil).bytes > 1000)
         let other = try Library(at: FilePath(folder.path("other")), creating: true)
         let (unpacked, diagnostics) = try await engine.unpack(package, into: other)
         #expect(unpacked.name == "Ole" && diagnostics.isEmpty)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A choice of the layers to show to an audience.
+/// A choice of the layers to show to an audience. There is no default audience: whoever makes something names it.
 public struct LayerChoice: Hashable, Sendable {
     /// A choice by visibility or by name.
     public enum Layers: Hashable, Sendable {
@@ -23,7 +23,7 @@ public struct LayerChoice: Hashable, Sendable {
 
     /// Makes a choice.
     public init(
-        _ layers: Layers = .visible, for audience: Drawing.Layer.Audience = .everyone, includesNotes: Bool = true
+        _ layers: Layers = .visible, for audience: Drawing.Layer.Audience, includesNotes: Bool = true
     ) {
         self.layers = layers
         self.audience = audience
@@ -42,7 +42,7 @@ extension Drawing {
     ///
     /// - Returns: a drawing with at least one layer. The layer indices of its items refer to its own list of layers.
     public func limited(to choice: LayerChoice) -> Drawing {
-        var copy = choice.audience == .everyone ? withoutSecrets : self
+        var copy = made(for: choice.audience)
         for index in copy.layers.indices {
             let layer = copy.layers[index]
             let isShown =
@@ -64,7 +64,7 @@ extension Drawing {
         return keeping { $0.isVisible }
     }
 
-    private var withoutSecrets: Drawing {
+    var withoutSecrets: Drawing {
         guard layers.contains(where: { $0.audience == .gameMaster }) else { return self }
         var copy = keeping { $0.audience == .everyone }
         // The layer indices of items change, because layers were removed.

@@ -39,7 +39,8 @@ extension DroppedItems {
         for layer in page.drawing.layers {
             if !layer.isVisible { note(.layer, page: number, detail: "hidden") }
             if layer.isLocked { note(.layer, page: number, detail: "locked") }
-            if layer.audience != .everyone { note(.layer, page: number, detail: "for the game master only") }
+            // The items of the layer are written. Only the mark is lost.
+            if layer.audience != .everyone { note(.layer, page: number, detail: "the mark for the game master only") }
         }
     }
 }

@@ -13,7 +13,7 @@ public struct LimnError: Error, Hashable, Sendable, Codable, CustomStringConvert
             case noBackground, backgroundMissing, backgroundForbidden, noTemplate, heldBack
             case needsOnePage, needsInkOfOnePage, unknownFormat, unrecognized
             case signed, unverified, inkNotShown, tooBig, libraryDamaged, unconfined, tooLarge, stale
-            case noSpace, storageFailed
+            case noSpace, storageFailed, needsAudience
         }
         private let storage: Storage
 
@@ -49,6 +49,8 @@ public struct LimnError: Error, Hashable, Sendable, Codable, CustomStringConvert
         public static let needsOnePage = Code(storage: .needsOnePage)
         /// One page of the PDF was chosen, but the ink has several pages.
         public static let needsInkOfOnePage = Code(storage: .needsInkOfOnePage)
+        /// A layer is for the game master, and it was not said who gets the result.
+        public static let needsAudience = Code(storage: .needsAudience)
         /// Ink cannot be written in the format that the output's extension names.
         public static let unknownFormat = Code(storage: .unknownFormat)
         /// The library's database is inconsistent.

@@ -8,6 +8,8 @@ package struct DocumentTraits: Codable, Hashable, Sendable {
     package var permitsAnnotations = true
     /// The level of changes that the signatures allow (DocMDP), 1…3; nil if they do not limit changes.
     package var permissionLevel: Int?
+    /// Whether the document carries source ink with a layer for the game master.
+    package var hasSecretInk = false
 
     package init() {}
 }

@@ -24,7 +24,7 @@ public enum ResultStatus: String, Hashable, Sendable, Codable {
             switch error.code {
             case .locked: .locked
             case .refused, .outputsCollide, .needsKeptFolders, .needsFolder, .outputExists, .backgroundForbidden,
-                .signed, .heldBack, .unconfined, .tooLarge:
+                .signed, .heldBack, .needsAudience, .unconfined, .tooLarge:
                 .refused
             case .limit: .limit
             default: .failed

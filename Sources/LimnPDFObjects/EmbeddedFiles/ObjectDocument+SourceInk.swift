@@ -6,10 +6,12 @@ extension ObjectDocument {
     /// The search covers the embedded files, the catalog's /AF and the /AF of all annotations. Files that cannot be
     /// decoded are left out and reported by ``takeWarnings()``.
     ///
+    /// - Parameter lookingAtAnnotations: whether to include files of annotations, which requires visiting all pages.
+    ///   Only exports of signed documents put source ink there.
     /// - Throws: ``PDFObjectsError`` with `tooComplex`.
-    public func sourceInk() throws(PDFObjectsError) -> [[UInt8]] {
+    public func sourceInk(lookingAtAnnotations: Bool = true) throws(PDFObjectsError) -> [[UInt8]] {
         var found: [[UInt8]] = []
-        for specification in try sourceInkSpecifications() {
+        for specification in try sourceInkSpecifications(lookingAtAnnotations: lookingAtAnnotations) {
             do throws(PDFObjectsError) {
                 guard let stream = specification.embeddedStreams.first, let bytes = try stream.decodedData() else {
                     notes.append("\(specification.fileName): this source ink uses an unknown filter.")
@@ -38,10 +40,12 @@ extension ObjectDocument {
     }
 
     /// Returns the file specifications of source ink, without duplicates, sorted by the numbers in their names.
-    func sourceInkSpecifications() throws(PDFObjectsError) -> [PDFObject] {
+    func sourceInkSpecifications(lookingAtAnnotations: Bool = true) throws(PDFObjectsError) -> [PDFObject] {
         let root = try file.root()
         var all = EmbeddedFileTree(root).entries.map(\.specification) + (root["/AF"]?.items ?? [])
-        for annotation in try annotationsOfAllPages() { all += annotation["/AF"]?.items ?? [] }
+        if lookingAtAnnotations {
+            for annotation in try annotationsOfAllPages() { all += annotation["/AF"]?.items ?? [] }
+        }
         var seen: Set<ObjectID> = []
         let distinct = all.filter { specification in
             specification.isSourceInk && specification.identity.map { seen.insert($0).inserted } ?? true

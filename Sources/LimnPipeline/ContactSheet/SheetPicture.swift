@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import LimnFiles
+internal import LimnInk
 internal import LimnJobs
 internal import LimnPictures
 internal import SystemPackage
@@ -43,7 +44,8 @@ struct SheetPicture: Sendable {
         of source: PageSource, _ opened: JobClient.Opened, _ request: ContactSheetRequest, _ client: JobClient
     ) throws {
         let scratch = try ScratchFile()
-        let ink = try source.drawing(ofPage: 1, opened.pageCount, client)?.scratch()
+        let ink = try source.drawing(
+            ofPage: 1, opened.pageCount, layers: LayerChoice(for: .everyone), client)?.scratch()
         let job = PictureJob(page: 1, size: .longerSide(request.size), form: .pixels, hasInk: ink != nil)
         let (drawn, warnings) = try client.picture(
             job, of: source.document, ink: ink,

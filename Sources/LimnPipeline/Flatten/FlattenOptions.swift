@@ -27,7 +27,7 @@ public struct FlattenOptions: Sendable {
     /// raised, up to ``SizeBudget/largestTolerance``.
     public var maximumSize: Int?
     /// The layers of the ink that are exported.
-    public var layers = LayerChoice()
+    public var layers = LayerChoice(for: .everyone)
     /// Whether the layers become optional content that viewers can show and hide. Hidden layers are then exported too,
     /// but switched off. Layers that are not meant for the audience are never exported. ``FlattenRequest/Mode/redraw``
     /// and ``FlattenRequest/Mode/raster`` ignore this option.

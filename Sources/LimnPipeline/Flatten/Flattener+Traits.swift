@@ -1,15 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import LimnFiles
+internal import LimnInk
 internal import LimnJobs
 
 extension Flattener {
-    /// Refuses changes that would break a signature, and warns if encryption is lost.
+    /// Refuses documents that carry secrets, and changes that would break a signature, and warns if encryption is lost.
     ///
     /// - Returns: the strategy for saving the document; always `append` if a signature must be preserved.
     func checkTraits(
         _ traits: DocumentTraits, of document: OpenDocument, _ result: inout FlattenResult
     ) throws(LimnError) -> FlattenRequest.Save {
+        if traits.hasSecretInk {
+            guard request.options.layers.audience == .gameMaster else {
+                throw LimnError(
+                    .refused, about: document.input.path,
+                    "It has ink for the game master from an earlier export, so a copy of it is not for players. Export "
+                        + "over the document without that ink.")
+            }
+            result.diagnostics.append(
+                Diagnostic(
+                    .layersTakenAlong, "The ink for the game master that it carries was taken along.",
+                    about: document.input.path, .note))
+        }
         if !request.mode.keepsPages, traits.isEncrypted {
             result.diagnostics.append(
                 Diagnostic(

@@ -53,14 +53,17 @@ public struct InkConverter: Sendable {
     public var from: InkFormat?
     /// The format of the output; nil to choose it by the output's extension.
     public var to: InkFormat?
+    /// Who gets the output; nil if that was not said. Ink with a layer for the game master is then refused, because
+    /// leaving the layer out could lose work, and taking it along could tell a secret.
+    public var audience: Drawing.Layer.Audience?
     /// The number of the only page to write, from 1; nil for all pages.
     public var page: Int?
     /// Whether native ink is stored exactly.
     public var isLossless = false
     /// The tolerance of simplification in points; nil to keep every point.
     public var tolerance: Double?
-    /// An edit of the items of one page; nil for none.
-    var edit: ItemEdit?
+    /// A change of the ink before it is written; nil for none.
+    var edit: (@Sendable (inout InkDocument) throws(LimnError) -> Void)?
     /// The ink of ``input`` if it has been read already; otherwise nil.
     var ink: InkFile?
     /// Whether the conversion fails instead of replacing an existing file.
@@ -75,9 +78,11 @@ public struct InkConverter: Sendable {
     /// - Parameters:
     ///   - input: a file with ink in any known format, or a PDF with ink.
     ///   - output: the new file, whose name tells its format unless another is set.
-    public init(input: FilePath, output: FilePath) {
+    ///   - audience: who gets the output; nil if that was not said.
+    public init(input: FilePath, output: FilePath, for audience: Drawing.Layer.Audience?) {
         self.input = input
         self.output = output
+        self.audience = audience
     }
 
     /// Performs the conversion. Nothing is written unless it succeeds.
@@ -101,7 +106,15 @@ public struct InkConverter: Sendable {
                 document.pages = [document.pages[page - 1]]
                 result.dropped.removeAll { $0.page != nil && $0.page != page }
             }
-            try edit?.apply(to: &document)
+            let secrets = document.secretLayerCount
+            guard let audience = self.audience ?? (secrets == 0 ? .everyone : nil) else {
+                throw LimnError.needsAudience(secretLayers: secrets)
+            }
+            document = document.made(for: audience)
+            if edit == nil, let (code, text) = Diagnostic.Code.fate(ofSecretLayers: secrets, for: audience) {
+                result.diagnostics.append(Diagnostic(code, text, about: input, .note))
+            }
+            try edit?(&document)
             result.strokes = document.strokeCount
             result.pointsIn = document.pointCount
             let format = try format(readAs: ink.content.format)

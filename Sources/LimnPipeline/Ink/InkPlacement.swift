@@ -35,7 +35,7 @@ struct InkPlacement {
         /// A sentence.
         var text: String
         /// The severity. Layers that were left out on request do not cause a warning.
-        var severity: Diagnostic.Severity { code == .layersLeftOut ? .note : .warning }
+        var severity: Diagnostic.Severity { code.isAboutAudience ? .note : .warning }
         /// Whether the message concerns the ink file.
         var isAboutInk: Bool { page == nil }
     }
@@ -69,7 +69,7 @@ struct InkPlacement {
             }
             guard let size = sizes[target] else { preconditionFailure("every page has a size") }
             let drawing = placed(page, index: index, on: size, target: target, fit: fit).limited(to: layers)
-            secrets += page.drawing.layers.count - drawing.layers.count
+            secrets += page.drawing.secretLayerCount
             names.formUnion(page.drawing.layers.compactMap(\.name))
             if drawing.isEmpty { continue }
             if drawings[target]?.add(drawing) == nil { drawings[target] = drawing }
@@ -78,9 +78,8 @@ struct InkPlacement {
         if document.pages.allSatisfy(\.drawing.isEmpty), mapping != .byBackground {
             notes.append(Note(code: .inkEmpty, text: "There is no stroke in it."))
         }
-        if secrets > 0 {
-            let what = secrets == 1 ? "One layer" : "\(secrets) layers"
-            notes.append(Note(code: .layersLeftOut, text: "\(what) for the game master left out."))
+        if let (code, text) = Diagnostic.Code.fate(ofSecretLayers: secrets, for: layers.audience) {
+            notes.append(Note(code: code, text: text))
         }
         if case .named(let wanted) = layers.layers {
             for name in wanted where !names.contains(name) {

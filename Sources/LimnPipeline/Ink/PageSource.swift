@@ -71,7 +71,7 @@ struct PageSource: Sendable {
 extension PageSource {
     /// Returns the ink of a page; nil if there is none.
     func drawing(
-        ofPage number: Int, _ pageCount: Int, layers: LayerChoice = LayerChoice(), _ client: JobClient
+        ofPage number: Int, _ pageCount: Int, layers: LayerChoice, _ client: JobClient
     ) throws(LimnError) -> Drawing? {
         guard let ink else { return nil }
         return try InkPlacement(

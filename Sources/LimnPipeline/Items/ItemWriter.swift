@@ -49,11 +49,13 @@ public struct ItemWriter: Sendable {
     ) throws(LimnError) -> Result {
         switch try content(context) {
         case .ink(let ink):
-            var conversion = InkConverter(input: input, output: output)
+            // The output is the same file with a change, so it stays whole.
+            var conversion = InkConverter(input: input, output: output, for: .gameMaster)
             conversion.context = context
             conversion.keepsExisting = options.keepsExisting
             conversion.isLossless = true
-            (conversion.ink, conversion.edit) = (ink, edit)
+            conversion.ink = ink
+            conversion.edit = { document throws(LimnError) in try edit.apply(to: &document) }
             return .ink(conversion.run())
         case .pdf(let document):
             return .pdf(try change(document, edit, into: output, context))

@@ -44,7 +44,7 @@ extension CharacterInkEditor {
         } catch { throw LimnError(error) }
     }
 
-    private func change(
+    func change(
         _ page: CharacterPage, _ make: (Drawing) throws(LimnError) -> Edit
     ) throws(LimnError) -> CharacterInkResult {
         do {

@@ -63,7 +63,10 @@ public struct CharacterInkEditor {
             }
             if results.isEmpty { results.append(try unchanged(character, page ?? 1)) }
             results[0].diagnostics =
-                common + placement.notes.filter(\.isAboutInk).map { Diagnostic($0.code, $0.text, about: path) }
+                common
+                + placement.notes.filter { $0.isAboutInk && !$0.code.isAboutAudience }.map {
+                    Diagnostic($0.code, $0.text, about: path)
+                }
                 + results[0].diagnostics
             return results
         } catch { throw LimnError(error) }

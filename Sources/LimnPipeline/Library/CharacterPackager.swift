@@ -2,6 +2,7 @@
 
 internal import Foundation
 internal import LimnFiles
+public import LimnInk
 public import LimnJobs
 public import LimnLibrary
 internal import LimnPackage
@@ -28,12 +29,15 @@ public struct CharacterPackager {
 
     /// Writes a character with its template, ink, form values, thumbnail and view state to a package.
     ///
-    /// - Parameter keepsExisting: whether the call fails instead of replacing an existing file.
-    /// - Returns: the size of the file in bytes.
-    /// - Throws: ``LimnError``.
+    /// - Parameters:
+    ///   - audience: who gets the package; nil if that was not said.
+    ///   - keepsExisting: whether the call fails instead of replacing an existing file.
+    /// - Returns: the size of the file in bytes, and messages about layers for the game master.
+    /// - Throws: ``LimnError``; `needsAudience` if no audience was named and a layer is for the game master.
     public func pack(
-        _ id: CharacterID, of library: any LibraryStore & Sendable, to path: FilePath, keepsExisting: Bool = false
-    ) throws(LimnError) -> Int {
+        _ id: CharacterID, of library: any LibraryStore & Sendable, to path: FilePath,
+        for audience: Drawing.Layer.Audience?, keepsExisting: Bool = false
+    ) throws(LimnError) -> (bytes: Int, diagnostics: [Diagnostic]) {
         do {
             try library.refuseToWriteInside(path)
             // Read a single snapshot, so that the package contains a concurrent change completely or not at all.
@@ -45,13 +49,22 @@ public struct CharacterPackager {
             package.isFavorite = record.isFavorite
             package.tags = record.tags
             package.lastPage = record.lastPage
-            package.drawings = try snapshot.ink()
+            let ink = try snapshot.ink()
+            let secrets = ink.values.reduce(0) { $0 + $1.secretLayerCount }
+            guard let audience = audience ?? (secrets == 0 ? .everyone : nil) else {
+                throw LimnError.needsAudience(secretLayers: secrets)
+            }
+            package.drawings = ink.mapValues { $0.made(for: audience) }.filter { !$1.isEmpty }
             if let damage = snapshot.form.damage { throw damage }
             package.formEntries = snapshot.form.values.entries
             package.formPictures = snapshot.form.pictures
             package.thumbnail = thumbnail(of: record, in: library)
             try PackageWriter(publisher: Publisher(keepsExisting: keepsExisting)).write(package, to: path)
-            return DocumentSearch.size(of: path)
+            let fate = Diagnostic.Code.fate(ofSecretLayers: secrets, for: audience)
+            return (
+                DocumentSearch.size(of: path),
+                fate.map { [Diagnostic($0.code, $0.text, named: record.name, .note)] } ?? []
+            )
         } catch { throw LimnError(error) }
     }
 
@@ -69,7 +82,8 @@ public struct CharacterPackager {
     /// Returns the current thumbnail; nil if it cannot be drawn.
     private func thumbnail(of record: CharacterRecord, in library: any LibraryStore & Sendable) -> [UInt8]? {
         guard record.template != nil else { return nil }
-        var request = CharacterThumbnailsRequest([record], access: access)
+        // Everyone who sees a list of packages sees their thumbnails.
+        var request = CharacterThumbnailsRequest([record], for: .everyone, access: access)
         request.passwords = passwords
         request.context = context
         var picture: [UInt8]?

@@ -3,7 +3,7 @@
 internal import Foundation
 internal import LimnFiles
 public import LimnGeometry
-internal import LimnInk
+public import LimnInk
 public import LimnJobs
 public import LimnLibrary
 internal import LimnWorker
@@ -13,6 +13,8 @@ public import SystemPackage
 public struct CharacterThumbnailsRequest: Sendable {
     /// The characters.
     public var characters: [CharacterRecord]
+    /// Who gets the thumbnails. The library stores only those for players.
+    public var audience: Drawing.Layer.Audience
     /// The longer side of the thumbnails in pixels.
     public var size = LibraryThumbnail.standardSize
     /// The sides on which a thumbnail grows to show ink beyond the page. Such thumbnails are not stored in the library.
@@ -32,9 +34,13 @@ public struct CharacterThumbnailsRequest: Sendable {
     ///
     /// - Parameters:
     ///   - characters: the characters. A thumbnail that is up to date is not drawn again.
+    ///   - audience: who gets the thumbnails.
     ///   - access: the password and the limits for the documents.
-    public init(_ characters: [CharacterRecord], access: Access = Access()) {
+    public init(
+        _ characters: [CharacterRecord], for audience: Drawing.Layer.Audience, access: Access = Access()
+    ) {
         self.characters = characters
+        self.audience = audience
         self.access = access
     }
 }
@@ -146,13 +152,20 @@ public struct CharacterThumbnailRenderer: Sendable {
         let id = result.character.id
         // The drawn ink may be newer than this version, but never older.
         let version = try library.character(id).inkVersion
-        let isStandard = request.size == LibraryThumbnail.standardSize && request.extends.isEmpty
+        let isStandard =
+            request.size == LibraryThumbnail.standardSize && request.extends.isEmpty && request.audience == .everyone
         if isStandard, let there = try library.thumbnail(of: id), there.inkVersion == version {
             result.picture = there.picture
             return
         }
         guard let template = result.character.template else { throw LimnError.noTemplate }
-        let ink = try library.drawing(on: CharacterPage(id, page: 1))?.drawing
+        let whole = try library.drawing(on: CharacterPage(id, page: 1))?.drawing
+        let ink = whole?.limited(to: LayerChoice(for: request.audience))
+        if let (code, text) = Diagnostic.Code.fate(
+            ofSecretLayers: whole?.secretLayerCount ?? 0, for: request.audience)
+        {
+            result.diagnostics.append(Diagnostic(code, text, named: result.character.name, page: 1, .note))
+        }
         let form = try library.formSnapshot(of: id)
         if form.isEmpty, ink?.isEmpty ?? true, isStandard, let picture = try library.thumbnail(of: template) {
             result.picture = picture
@@ -163,7 +176,7 @@ public struct CharacterThumbnailRenderer: Sendable {
                 of: filled?.document ?? opened.document, page: 1, size: request.size, ink: ink,
                 extends: request.extends,
                 opened.client)
-            result.diagnostics = filled?.diagnostics ?? []
+            result.diagnostics += filled?.diagnostics ?? []
             result.status = result.diagnostics.status
         }
         result.isNew = true

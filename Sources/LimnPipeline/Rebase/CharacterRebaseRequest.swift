@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import LimnFiles
+public import LimnInk
 public import LimnJobs
 public import LimnLibrary
 public import LimnRebase
@@ -18,8 +19,8 @@ public struct CharacterRebaseRequest: Sendable {
     public var corrections: [PlaceCorrection] = []
     /// The ``CharacterRecord/inkVersion`` that the corrections were made for; nil for any.
     public var expectedInkVersion: Int?
-    /// The folder for pictures of the old pages, the new pages and the moved ink; nil for none.
-    public var preview: FilePath?
+    /// The folder for pictures of the old pages, the new pages and the moved ink, and who gets them; nil for none.
+    public var preview: (folder: FilePath, audience: Drawing.Layer.Audience)?
     /// The password and the limits for both templates.
     public var access: Access
     /// Asks for the templates' passwords; nil if they must not be asked for.

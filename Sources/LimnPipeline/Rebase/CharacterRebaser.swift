@@ -27,7 +27,7 @@ public struct CharacterRebaser: Sendable {
     }
 
     private func rebase(_ library: any LibraryStore) throws -> CharacterRebaseResult {
-        if let preview = request.preview { try library.refuseToWriteInside(preview.appending("index.html")) }
+        if let preview = request.preview { try library.refuseToWriteInside(preview.folder.appending("index.html")) }
         let snapshot = try library.snapshot(of: request.character)
         guard let template = snapshot.template else { throw LimnError.noTemplate }
         let new = try library.template(request.template)
@@ -54,8 +54,13 @@ public struct CharacterRebaser: Sendable {
         let fields = moved.fields(Set(values.keys), from: pair.before, to: pair.after)
         places.diagnostics += Self.doubts(about: fields, name)
         if let preview = request.preview {
-            try pair.preview(moved, of: drawings, keepsExisting: false).write(to: preview)
-            places.preview = preview
+            try pair.preview(moved, of: drawings, for: preview.audience, keepsExisting: false)
+                .write(to: preview.folder)
+            places.preview = preview.folder
+            let secrets = drawings.reduce(0) { $0 + $1.secretLayerCount }
+            if let (code, text) = Diagnostic.Code.fate(ofSecretLayers: secrets, for: preview.audience) {
+                places.diagnostics.append(Diagnostic(code, "In the preview: \(text)", about: name, .note))
+            }
         }
         places.status = places.diagnostics.status
 

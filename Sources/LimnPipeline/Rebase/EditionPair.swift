@@ -52,8 +52,11 @@ struct EditionPair {
         }
     }
 
-    func preview(_ rebase: Rebase, of drawings: [Drawing], keepsExisting: Bool) -> RebasePreview {
+    func preview(
+        _ rebase: Rebase, of drawings: [Drawing], for audience: Drawing.Layer.Audience, keepsExisting: Bool
+    ) -> RebasePreview {
         RebasePreview(
-            old: old, new: new, rebase: rebase, drawings: drawings, publisher: Publisher(keepsExisting: keepsExisting))
+            old: old, new: new, rebase: rebase, drawings: drawings, audience: audience,
+            publisher: Publisher(keepsExisting: keepsExisting))
     }
 }

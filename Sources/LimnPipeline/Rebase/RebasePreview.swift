@@ -30,7 +30,19 @@ struct RebasePreview {
     let rebase: Rebase
     /// The old drawings, by page index.
     let drawings: [Drawing]
+    /// Who gets the pictures.
+    let audience: Drawing.Layer.Audience
     let publisher: Publisher
+
+    /// The placements of the items that the audience may see.
+    var placements: [Placement] {
+        guard audience == .everyone else { return rebase.placements }
+        return rebase.placements.filter { placement in
+            let drawing = drawings[placement.oldPage]
+            let layer = drawing.items[placement.item].layer
+            return !drawing.layers.indices.contains(layer) || drawing.layers[layer].audience == .everyone
+        }
+    }
 
     /// Writes `old-<page>.png` for each old page with ink, `new-<page>.png` for each new page with ink, and
     /// `index.html`.
@@ -57,7 +69,7 @@ struct RebasePreview {
     private func painted(
         by page: KeyPath<Placement, Int>, _ item: (Placement) -> Item
     ) -> [(page: Int, drawing: Drawing)] {
-        Dictionary(grouping: rebase.placements, by: { $0[keyPath: page] }).sorted { $0.key < $1.key }.map {
+        Dictionary(grouping: placements, by: { $0[keyPath: page] }).sorted { $0.key < $1.key }.map {
             number, here in
             (page: number, drawing: Drawing(items: here.flatMap { Self.marked(item($0), $0.certainty) }))
         }

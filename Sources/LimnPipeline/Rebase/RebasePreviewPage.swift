@@ -13,7 +13,7 @@ struct RebasePreviewPage {
 
     var html: String {
         let counts = Placement.Certainty.allCases.map { certainty in
-            let count = preview.rebase.placements.count { $0.certainty == certainty }
+            let count = preview.placements.count { $0.certainty == certainty }
             return #"<li class="\#(certainty.rawValue)">\#(count) \#(Self.words[certainty] ?? "")</li>"#
         }
         return """
@@ -60,7 +60,7 @@ struct RebasePreviewPage {
 
     /// A table of the items that a person should check.
     private var doubtful: String {
-        let rows = preview.rebase.placements.filter { $0.certainty != .certain }.map { placement in
+        let rows = preview.placements.filter { $0.certainty != .certain }.map { placement in
             let item = preview.drawings[placement.oldPage].items[placement.item]
             let score = Int(clamping: (placement.score * 100).rounded())
             return """

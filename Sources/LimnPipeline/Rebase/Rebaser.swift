@@ -2,7 +2,7 @@
 
 internal import LimnFiles
 internal import LimnGeometry
-internal import LimnInk
+public import LimnInk
 public import LimnJobs
 internal import LimnRebase
 public import SystemPackage
@@ -17,9 +17,9 @@ public struct Rebaser: Sendable {
     public var ink: FilePath
     /// The ink file to write. Its extension determines the format.
     public var output: FilePath
-    /// The folder for pictures of the old pages, the new pages and the moved ink; nil for none. `index.html` in it shows
-    /// them side by side.
-    public var preview: FilePath?
+    /// The folder for pictures of the old pages, the new pages and the moved ink, and who gets them; nil for none.
+    /// `index.html` in it shows them side by side.
+    public var preview: (folder: FilePath, audience: Drawing.Layer.Audience)?
     /// Whether the request fails instead of replacing an existing file.
     public var keepsExisting = false
     /// The password and the limits for PDFs.
@@ -80,8 +80,13 @@ public struct Rebaser: Sendable {
         result.diagnostics += dropped.map { Diagnostic($0, in: self.ink) }
         // The preview comes first, because its folder may be refused.
         if let preview {
-            try pair.preview(rebase, of: drawings, keepsExisting: keepsExisting).write(to: preview)
-            result.preview = preview
+            try pair.preview(rebase, of: drawings, for: preview.audience, keepsExisting: keepsExisting)
+                .write(to: preview.folder)
+            result.preview = preview.folder
+            let secrets = drawings.reduce(0) { $0 + $1.secretLayerCount }
+            if let (code, text) = Diagnostic.Code.fate(ofSecretLayers: secrets, for: preview.audience) {
+                result.diagnostics.append(Diagnostic(code, "In the preview: \(text)", about: self.ink, .note))
+            }
         }
         if output == "-" {
             try StandardOutput.write(bytes)

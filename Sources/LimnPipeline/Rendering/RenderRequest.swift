@@ -48,7 +48,7 @@ public struct RenderRequest: Sendable {
     /// an error.
     public var usesPaperForMissingPDF = false
     /// The layers of the ink that are shown.
-    public var layers = LayerChoice()
+    public var layers = LayerChoice(for: .everyone)
     /// The sides on which a picture grows to show ink beyond the page.
     public var extends: PageSides = []
     /// The destination of the pictures.

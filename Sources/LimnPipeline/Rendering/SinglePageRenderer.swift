@@ -52,7 +52,8 @@ package struct SinglePageRenderer: Sendable {
             guard (1...max(1, opened.pageCount)).contains(job.page), opened.pageCount > 0 else {
                 throw ResolvedPages.noPage("\(job.page)", of: opened.pageCount)
             }
-            var drawing = try source.drawing(ofPage: job.page, opened.pageCount, client)
+            var drawing = try source.drawing(
+                ofPage: job.page, opened.pageCount, layers: LayerChoice(for: .everyone), client)
             if let ink, drawing?.add(ink) == nil { drawing = ink }
             var job = job
             job.hasInk = drawing != nil

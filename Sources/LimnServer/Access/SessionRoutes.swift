@@ -32,6 +32,9 @@ struct SessionRoutes: RouteGroup {
             headers[.location] = "/c/\(character)"
         }
         headers[.setCookie] = cookie(token)
+        // The browser may hold answers to another person. The studio empties its own stores if the person has changed;
+        // a person who comes back keeps the strokes that wait there.
+        headers[.clearSiteData] = "\"cache\""
         return Answer.empty(.seeOther, headers: headers)
     }
 
@@ -53,7 +56,8 @@ struct SessionRoutes: RouteGroup {
 
     @Sendable private func close(_ request: Request, _ context: ServerContext) async throws -> Response {
         try await services.access.signOut(.init(request, cookie: services.cookieName))
-        return Answer.empty(headers: [.setCookie: cookie("", lifetime: 0)])
+        return Answer.empty(
+            headers: [.setCookie: cookie("", lifetime: 0), .clearSiteData: "\"cache\", \"storage\""])
     }
 
     /// Returns the value of the Set-Cookie field. Scripts cannot read the cookie, browsers do not add it to requests
@@ -69,12 +73,15 @@ struct SessionRoutes: RouteGroup {
 
 /// The person who is signed in, as JSON.
 struct IdentitySummary: Encodable {
+    /// An opaque tag of the person. Browsers empty their stores when it changes.
+    let id: String
     let name: String
     let role: String
     /// The characters that a player or a viewer may see; nil for the owner, who sees all.
     let characters: [String]?
 
     init(_ identity: Identity) {
+        id = identity.tag
         name = identity.name
         role = identity.role?.rawValue ?? "none"
         characters = identity.isOwner ? nil : identity.characters.map { "\($0)" }.sorted()

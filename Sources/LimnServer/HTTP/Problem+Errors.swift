@@ -73,6 +73,8 @@ extension Problem {
         case .tooLarge: self.init(.contentTooLarge, "too-large", error.sentence)
         case .locked: self.init(.unprocessableContent, "locked", error.sentence)
         case .noTemplate: self.init(.conflict, "conflict", error.sentence)
+        case .needsAudience:
+            self.init(.unprocessableContent, "needs-audience", error.sentence, members: ["field": .text("audience")])
         default: self.init(.unprocessableContent, "refused", error.sentence)
         }
     }

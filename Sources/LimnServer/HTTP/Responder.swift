@@ -38,6 +38,8 @@ struct Responder: HTTPResponder {
         }
         SecurityHeaders.add(to: &response)
         response.headers[.requestID] = context.requestID
+        // Browsers keep answers apart by this tag.
+        if context.identity.role != nil { response.headers[.person] = context.identity.tag }
         if request.method == .head { response = response.withoutBody() }
         span.operationName = "\(request.method.rawValue.prefix(16)) \(context.route ?? "none")"
         span.attributes["request"] = context.requestID
@@ -97,6 +99,10 @@ struct Responder: HTTPResponder {
 extension HTTPField.Name {
     /// The field for the id of a request.
     static let requestID = Self.known("X-Request-Id")
+    /// The field for the opaque tag of the person who is answered.
+    static let person = Self.known("Limn-Person")
+    /// The field that empties a browser's stores (Clear Site Data, W3C).
+    static let clearSiteData = Self.known("Clear-Site-Data")
 
     /// Returns the field name for a literal that is known to be valid.
     static func known(_ name: String) -> HTTPField.Name {

@@ -70,6 +70,8 @@ struct ConvertOptions: Sendable {
     var page: Int?
     var tolerance: Double?
     var isLossless: Bool
+    /// Who gets the ink; nil if that was not said.
+    var audience: Drawing.Layer.Audience?
 
     /// Reads the options of `limn ink convert`.
     ///
@@ -88,6 +90,8 @@ struct ConvertOptions: Sendable {
         page = try options.integer("page", in: 1...1_000_000)
         tolerance = try options.number("tolerance", in: 0...100)
         isLossless = try options.flag("lossless")
+        // The file is the person's own, so its secrets are, too.
+        audience = try options.audience(seesSecrets: true)
     }
 
     private static func names(_ formats: [InkFormat]) -> String { formats.map(\.id).joined(separator: ", ") }

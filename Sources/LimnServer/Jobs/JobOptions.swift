@@ -116,15 +116,22 @@ extension JobOptions {
             case "all": .all
             case .some(let names): .named(names.split(separator: ",").map { String($0) })
             }
-        var audience = Drawing.Layer.Audience.everyone
+        let audience = try audience(seesSecrets: seesSecrets) ?? .everyone
+        return LayerChoice(layers, for: audience, includesNotes: !(try flag("no-notes")))
+    }
+
+    /// Reads the option `audience`; nil if it is missing.
+    ///
+    /// - Throws: as ``layerChoice(seesSecrets:)``.
+    mutating func audience(seesSecrets: Bool) throws(Problem) -> Drawing.Layer.Audience? {
         switch try text("audience") {
-        case nil, "players": break
+        case nil: return nil
+        case "players": return .everyone
         case "gm":
             guard seesSecrets else { throw .forbidden("The game master's layers are the owner's.") }
-            audience = .gameMaster
+            return .gameMaster
         default: throw .refused("The option “audience” takes players or gm.", field: "audience")
         }
-        return LayerChoice(layers, for: audience, includesNotes: !(try flag("no-notes")))
     }
 
     /// Reads the option `extend`: sides separated by commas, or `all`, which true means, too.

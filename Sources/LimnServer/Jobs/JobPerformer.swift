@@ -111,7 +111,7 @@ struct JobPerformer: Sendable {
     private func convert(_ options: inout JobOptions) async throws -> JobStore.Done {
         let wanted = try ConvertOptions(&options)
         let name = "out.\(wanted.to.extensions[0])"
-        var converter = InkConverter(input: inputs[0], output: folder.output(name))
+        var converter = InkConverter(input: inputs[0], output: folder.output(name), for: wanted.audience)
         converter.from = wanted.from
         converter.to = wanted.to
         converter.page = wanted.page

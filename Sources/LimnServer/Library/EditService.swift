@@ -67,9 +67,7 @@ final class EditService: Sendable {
         thread.start { [self] in
             while let batch = next() {
                 let results = library.perform(batch.map(\.request))
-                for (waiting, result) in zip(batch, results) {
-                    if case .success(let outcome) = result { tell(outcome, of: waiting) }
-                }
+                tell(results, of: batch)
                 for (waiting, result) in zip(batch, results) { waiting.answer.resume(returning: result) }
             }
         }
@@ -86,45 +84,71 @@ final class EditService: Sendable {
         }
     }
 
-    private func tell(_ outcome: EditOutcome, of waiting: Waiting) {
-        let page = waiting.request.page
-        for change in outcome.changes where !change.edit.isEmpty {
-            let isPrivate = audience.isPrivate(after: change, of: page, in: library)
-            events.tellPage(page, change, by: waiting.identity, isPrivate: isPrivate)
+    /// Sends the events of a batch, in the order of the edits.
+    private func tell(_ results: [Result<EditOutcome, LibraryError>], of batch: [Waiting]) {
+        let told = zip(batch, results).flatMap { waiting, result -> [(waiting: Waiting, change: InkChange)] in
+            guard case .success(let outcome) = result else { return [] }
+            return outcome.changes.filter { !$0.edit.isEmpty }.map { (waiting, $0) }
+        }
+        let areSecret = audience.areSecret(told.map { ($0.waiting.request.page, $0.change) }, in: library)
+        for ((waiting, change), isSecret) in zip(told, areSecret) {
+            events.tellPage(waiting.request.page, change, by: waiting.identity, isPrivate: isSecret)
         }
     }
 }
 
-/// A cache of the pages that have layers for the game master, according to the edits through this server.
+/// Determines which edits only the owner may see: the edits of a page that has a layer for the game master before or
+/// after the edit.
+///
+/// The library has only the ink after all edits of a batch, so the layers between them are derived from the edits.
 private final class PageAudience: Sendable {
     private struct Known: Sendable {
         var revision: Int
-        var isPrivate: Bool
+        var hasSecrets: Bool
     }
 
+    /// The pages with their state after the last edit through this server.
     private let pages = Monitor<[CharacterPage: Known]>([:])
     private static let limit = 10_000
 
-    /// Returns whether a page has a layer for the game master, or had one before a change.
-    func isPrivate(after change: InkChange, of page: CharacterPage, in library: Library) -> Bool {
-        let known = pages.withLock { $0[page] }
-        var (was, isNow): (Bool, Bool)
-        if let layers = change.edit.layers {
-            (was, isNow) = (Self.isPrivate(layers.before), Self.isPrivate(layers.after))
-        } else if let known, known.revision == change.revision - 1 {
-            (was, isNow) = (known.isPrivate, known.isPrivate)
-        } else {
-            // If the ink cannot be read, only the owner may see the edit.
-            let drawing = try? library.drawing(on: page)?.drawing
-            isNow = drawing.map { Self.isPrivate($0.layers) } ?? true
-            was = isNow
+    /// Returns, for each change, whether only the owner may see it.
+    ///
+    /// - Parameter changes: all changes of a batch, in order.
+    func areSecret(_ changes: [(page: CharacterPage, change: InkChange)], in library: Library) -> [Bool] {
+        var states: [CharacterPage: Bool] = [:]
+        for (index, (page, _)) in changes.enumerated() where states[page] == nil {
+            states[page] = hadSecrets(
+                page, before: changes[index...].filter { $0.page == page }.map { $0.change }, library)
         }
-        pages.withLock { pages in
-            if pages.count >= Self.limit { pages = [:] }
-            pages[page] = Known(revision: change.revision, isPrivate: isNow)
+        return changes.map { page, change in
+            let before = states[page] ?? true
+            let after = change.edit.layers.map { $0.after.hasSecrets } ?? before
+            states[page] = after
+            keep(Known(revision: change.revision, hasSecrets: after), of: page)
+            return before || after
         }
-        return was || isNow
     }
 
-    private static func isPrivate(_ layers: [Drawing.Layer]) -> Bool { layers.contains { $0.audience == .gameMaster } }
+    /// Returns whether a page had a layer for the game master before its changes in a batch.
+    private func hadSecrets(_ page: CharacterPage, before changes: [InkChange], _ library: Library) -> Bool {
+        guard let first = changes.first, let last = changes.last else { return true }
+        if let known = pages.withLock({ $0[page] }), known.revision == first.revision - 1 { return known.hasSecrets }
+        if let layers = changes.lazy.compactMap(\.edit.layers).first { return layers.before.hasSecrets }
+        // The changes leave the layers as they were. If the ink cannot be read, or another program has changed it
+        // since, only the owner may see the edits.
+        guard let now = try? library.drawing(on: page), now.revision == last.revision else { return true }
+        return now.drawing.layers.hasSecrets
+    }
+
+    private func keep(_ known: Known, of page: CharacterPage) {
+        pages.withLock { pages in
+            if pages.count >= Self.limit { pages = [:] }
+            pages[page] = known
+        }
+    }
+}
+
+extension [Drawing.Layer] {
+    /// Whether a layer is for the game master.
+    fileprivate var hasSecrets: Bool { contains { $0.audience == .gameMaster } }
 }

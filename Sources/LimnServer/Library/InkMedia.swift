@@ -34,16 +34,18 @@ enum InkMedia {
     /// A JSON body contains an edit or a list of edits. A body in the native format contains either ink, whose items
     /// are added on top, or an encoded `Edit`.
     ///
-    /// - Parameter isOwner: whether the person may see and change layers for the game master.
+    /// - Parameter pdfs: draws the PDFs that the person inserts.
     /// - Throws: ``Problem`` with status 400 or 422 for an invalid body, or 428 if a required revision is missing.
     static func changes(
-        _ bytes: [UInt8], _ request: Request, _ expected: Int?, isOwner: Bool
-    ) throws(Problem) -> [EditRequest.Change] {
+        _ bytes: [UInt8], _ request: Request, _ expected: Int?, _ pdfs: InsertedPDFs
+    ) async throws -> [EditRequest.Change] {
+        let isOwner = pdfs.identity.isOwner
         let isBinary = request.headers[.contentType].map { MediaTypes.name(of: $0) } == binary
         if isBinary, !NativeInk.recognizes(bytes) {
-            let edit: Edit
-            do { edit = try Edit(decoding: bytes) } catch { throw Problem(ink: error) }
+            let given: Edit
+            do { given = try Edit(decoding: bytes) } catch { throw Problem(ink: error) }
             try require(expected)
+            let edit = try await pdfs.drawn(given)
             return [
                 .edit(expecting: expected) { drawing throws(LibraryError) in
                     try PrivateItems.check(edit, of: drawing, isOwner: isOwner)
@@ -56,7 +58,7 @@ enum InkMedia {
             throw Problem.refused("A list has 1 to \(listLimit) edits.")
         }
         if !proposals.allSatisfy(\.isAppending) { try require(expected) }
-        return proposals.enumerated().map { number, proposal in
+        return try await pdfs.drawn(proposals).enumerated().map { number, proposal in
             // Edits that only add items on top need no revision. A given revision is always checked.
             let expected = number == 0 ? expected : nil
             if proposal.isAppending, expected == nil, isOwner { return .append(proposal.added) }

@@ -33,10 +33,13 @@ struct InkRoutes: RouteGroup {
             (try library.drawing(on: page), try library.size(of: page))
         }
         let tag = "\(found?.revision ?? 0)"
+        let hasSecrets = !(found?.drawing.privateLayers.isEmpty ?? true)
+        // The tag is the revision, which is the same for everyone. So browsers store no ink that differs between people.
         let headers: HTTPFields = [
-            .eTag: "\"\(tag)\"", .vary: "Accept, Cookie, Authorization", .cacheControl: "private, no-cache",
+            .eTag: "\"\(tag)\"", .vary: "Accept, Cookie, Authorization",
+            .cacheControl: hasSecrets ? "private, no-store" : "private, no-cache",
         ]
-        let isWhole = isOwner || found?.drawing.privateLayers.isEmpty ?? true
+        let isWhole = isOwner || !hasSecrets
         if isWhole, let known = request.headers[.ifNoneMatch], EntityTags(known).contains(tag, isWeak: true) {
             return Answer.empty(.notModified, headers: headers)
         }
@@ -60,7 +63,8 @@ struct InkRoutes: RouteGroup {
         let expected = try request.expectedRevision()?.revision
         let bytes = try await body.bytes(limit: InkMedia.editLimit)
         let key = try EditKeys.key(text, of: context.identity, for: request, bytes)
-        let changes = try InkMedia.changes(bytes, request, expected, isOwner: context.identity.isOwner)
+        let changes = try await InkMedia.changes(
+            bytes, request, expected, InsertedPDFs(services: services, identity: context.identity))
         return try await perform(EditRequest(changes, of: page, key: key), context)
     }
 

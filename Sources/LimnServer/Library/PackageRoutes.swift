@@ -21,12 +21,14 @@ struct PackageRoutes: RouteGroup {
 
     @Sendable private func pack(_ request: Request, _ context: ServerContext) async throws -> Response {
         let id = try context.visibleCharacter()
-        // A package contains all ink, including ink for the game master.
+        // A package can contain everything of a character.
         try context.identity.requireOwner()
+        let audience = try AudienceWord.audience(try context.query.one("audience"), for: context.identity)
         let record = try await services.withLibrary { try $0.character(id) }
         let folder = try WorkFolder()
         let path = folder.path.appending("character.limnpkg")
-        _ = try await services.engine(for: context.identity).pack(id, of: services.library, to: path)
+        _ = try await services.engine(for: context.identity).pack(
+            id, of: services.library, to: path, for: audience)
         // The open file stays readable after its folder has been removed.
         let (input, hash) = try await services.threads.run {
             let input = try InputFile(regularFile: path)

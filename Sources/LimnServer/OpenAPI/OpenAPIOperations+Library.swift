@@ -97,7 +97,8 @@ extension OpenAPIDocument {
             answers: [200: [.json("Character")]]),
         OpenAPIOperation(
             .get, "\(base)/characters/{character}/package", "packCharacter",
-            "A character with its template and ink in one file.", answers: [200: [.bytes("application/zip")], 304: []]),
+            "A character with its template and ink in one file.", [.query("audience", .words("players", "gm"))],
+            answers: [200: [.bytes("application/zip")], 304: []]),
         OpenAPIOperation(
             .post, "\(base)/characters/unpack", "unpackCharacter", "Puts the character of a package into the library.",
             [.header("X-PDF-Password")], body: [.bytes("application/zip"), .bytes()],

@@ -89,7 +89,8 @@ extension OpenAPIDocument {
         ]
         return paths.flatMap { path, name, summary, answers in
             let drawn: [OpenAPIOperation.Parameter] =
-                name == "drawPicture" ? [.query("v"), .query("ink", .type("boolean"))] : []
+                name == "drawPicture"
+                ? [.query("v"), .query("ink", .type("boolean")), .query("audience", .words("players", "gm"))] : []
             return [
                 OpenAPIOperation(.get, path, name, summary, drawn + [.header("If-None-Match")], answers: answers),
                 OpenAPIOperation(

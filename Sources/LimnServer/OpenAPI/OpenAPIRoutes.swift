@@ -12,7 +12,7 @@ struct OpenAPIRoutes: RouteGroup {
 
     @Sendable private func show(_ request: Request, _ context: ServerContext) async throws -> Response {
         let bytes = try Answer.encode(try OpenAPIDocument.json(for: services.routeGroups.flatMap(\.routes)))
-        let tag = EntityTag("\(ContentHash(bytes))")
+        let tag = EntityTag(shared: "\(ContentHash(bytes))")
         guard !tag.isKnown(to: request) else { return Answer.empty(.notModified, headers: [.eTag: tag.text]) }
         return Answer.bytes(bytes, type: "application/json", headers: [.eTag: tag.text, .cacheControl: "no-cache"])
     }

@@ -15,8 +15,8 @@ extension OpenAPIDocument {
             "status": {"type": "integer"}, "detail": {"type": "string"}, "field": {"type": "string"},
             "page": {"type": "integer"}, "currentRevision": {"type": "integer"}}},
           "Code": {"type": "object", "required": ["code"], "properties": {"code": {"type": "string"}}},
-          "Identity": {"type": "object", "required": ["name", "role"], "properties": {
-            "name": {"type": "string"}, "role": {"type": "string", "enum": ["owner", "player", "viewer", "none"]},
+          "Identity": {"type": "object", "required": ["id", "name", "role"], "properties": {
+            "id": {"type": "string"}, "name": {"type": "string"}, "role": {"type": "string", "enum": ["owner", "player", "viewer", "none"]},
             "characters": {"type": ["array", "null"], "items": {"$ref": "#/components/schemas/ID"}}}},
           "NewAccess": {"type": "object", "required": ["name", "role"], "properties": {
             "name": {"$ref": "#/components/schemas/Name"}, "days": {"type": ["integer", "null"], "minimum": 1},

@@ -25,8 +25,7 @@ struct DrawnPicture: Sendable {
         password: String?
     ) async throws -> PictureCache.Picture {
         let cache = services.workshop.pictures
-        let audience = identity.isOwner ? "all" : "everyone"
-        let key = "\(subject.identifier)/\(subject.version)/\(audience)/\(Self.key(view, format))"
+        let key = "\(subject.identifier)/\(subject.version)/\(subject.audience.rawValue)/\(Self.key(view, format))"
         let isKept = !subject.template.needsPassword
         if isKept, let there = cache.picture(key) { return there }
         let made = try await services.workshop.pictureTurns.run(for: identity.key) {

@@ -8,10 +8,15 @@ struct EntityTag: Sendable {
     /// The tag with its quotation marks.
     let text: String
 
-    /// Creates a tag.
+    /// Creates a tag of a representation that is the same for everyone, such as a file of the studio.
     ///
     /// - Parameter content: the value of the tag, in visible ASCII without quotation marks.
-    init(_ content: String) { text = "\"\(content)\"" }
+    init(shared content: String) { text = "\"\(content)\"" }
+
+    /// Creates a tag of a representation that was made for a recipient.
+    ///
+    /// - Parameter content: the value of the tag, in visible ASCII without quotation marks.
+    init(_ content: String, for recipient: Recipient) { text = "\"\(content)-\(recipient.tag)\"" }
 
     /// Returns whether a client already has this representation.
     func isKnown(to request: Request) -> Bool {

@@ -23,11 +23,13 @@ struct IIIFAddress: Sendable {
     func owner(_ id: String) -> String { "\(root)/\(id)" }
 
     /// Returns a response as JSON-LD if the client requests it, otherwise as JSON.
-    static func answer(_ value: some Encodable, context: String, to request: Request) throws -> Response {
+    static func answer(
+        _ value: some Encodable, context: String, to request: Request, for recipient: Recipient
+    ) throws -> Response {
         var fields = SharedReading.headers
-        fields[.vary] = "Accept"
+        fields[.vary] = "Accept, Cookie, Authorization"
         let bytes = try Answer.encode(value)
-        let tag = EntityTag("\(ContentHash(bytes))")
+        let tag = EntityTag("\(ContentHash(bytes))", for: recipient)
         fields[.eTag] = tag.text
         fields[.cacheControl] = "private, no-cache"
         guard !tag.isKnown(to: request) else { return Answer.empty(.notModified, headers: fields) }

@@ -28,6 +28,6 @@ struct ManifestRoutes: Sendable {
             return Manifest(
                 name: name, id: owner.id, pages: pages, outline: try library.outline(of: template.id), address)
         }
-        return try IIIFAddress.answer(manifest, context: Manifest.words, to: request)
+        return try IIIFAddress.answer(manifest, context: Manifest.words, to: request, for: Recipient(context))
     }
 }

@@ -32,7 +32,7 @@ struct PictureRoutes: RouteGroup {
             _ = try await services.withLibrary { try PictureOwner.find(id, for: context.identity, in: $0) }
             return leading(to: "\(try IIIFAddress(request, services).owner(id))/manifest.json")
         }
-        let subject = try await subject(context)
+        let subject = try await subject(context, for: .everyone)
         return leading(to: "\(try IIIFAddress(request, services).image(subject.identifier))/info.json")
     }
 
@@ -43,10 +43,11 @@ struct PictureRoutes: RouteGroup {
     }
 
     @Sendable private func information(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let subject = try await subject(context)
+        let subject = try await subject(context, for: .everyone)
         let address = try IIIFAddress(request, services).image(subject.identifier)
         return try IIIFAddress.answer(
-            ImageInformation(of: subject.image, at: address), context: ImageInformation.context, to: request)
+            ImageInformation(of: subject.image, at: address), context: ImageInformation.context, to: request,
+            for: Recipient(context))
     }
 
     @Sendable private func picture(_ request: Request, _ context: ServerContext) async throws -> Response {
@@ -55,24 +56,33 @@ struct PictureRoutes: RouteGroup {
             file: context.segment("file"))
         let version = try context.query.one("v")
         let isInked = try context.query.flag("ink") ?? true
-        let found = try await subject(context)
+        let recipient = try Recipient(context)
+        let found = try await subject(context, for: recipient.audience)
         let subject = isInked ? found : found.paper
         let view = try wanted.view(of: subject.image)
-        let tag = EntityTag("\(subject.version)-\(DrawnPicture.key(view, wanted.format))")
+        let tag = EntityTag("\(subject.version)-\(DrawnPicture.key(view, wanted.format))", for: recipient)
         var fields = SharedReading.headers
         fields[.eTag] = tag.text
         let isLasting = version.map { subject.isCurrent($0) } ?? false && !subject.template.needsPassword
-        // The response depends on the person: the owner sees more of a page than players.
         fields[.vary] = "Cookie, Authorization"
-        fields[.cacheControl] = isLasting ? "private, max-age=31536000, immutable" : "private, no-cache"
+        // Browsers store nothing that is for the game master: several people may use the same one.
+        fields[.cacheControl] =
+            switch subject.audience {
+            case .gameMaster: "private, no-store"
+            case .everyone: isLasting ? "private, max-age=31536000, immutable" : "private, no-cache"
+            }
         guard !tag.isKnown(to: request) else { return Answer.empty(.notModified, headers: fields) }
         let drawn = try await DrawnPicture(services: services).picture(
             of: subject, view, wanted.format, for: context.identity, password: request.headers[.pdfPassword])
         return Answer.bytes(drawn.bytes, type: drawn.type, headers: fields)
     }
 
-    private func subject(_ context: ServerContext) async throws -> PictureSubject {
+    private func subject(
+        _ context: ServerContext, for audience: Drawing.Layer.Audience
+    ) async throws -> PictureSubject {
         let identifier = try context.segment("identifier")
-        return try await services.withLibrary { try PictureSubject(identifier, for: context.identity, in: $0) }
+        return try await services.withLibrary {
+            try PictureSubject(identifier, of: context.identity, for: audience, in: $0)
+        }
     }
 }

@@ -12,7 +12,9 @@ struct PictureSubject: Sendable {
     /// The page, from 1.
     let page: Int
     let image: PageImage
-    /// The ink that the person may see; nil if there is none.
+    /// The audience of the picture.
+    let audience: Drawing.Layer.Audience
+    /// The ink for the audience; nil if there is none.
     private(set) var ink: Drawing?
     /// The revision of the ink; nil for a page of a template and for ``paper``.
     private(set) var revision: Int?
@@ -21,8 +23,13 @@ struct PictureSubject: Sendable {
 
     /// Finds the subject with an identifier.
     ///
+    /// - Parameters:
+    ///   - identity: the person, who must be allowed to see the page.
+    ///   - audience: the audience of the picture.
     /// - Throws: ``Problem`` with status 404 if it does not exist or the person may not see it.
-    init(_ identifier: String, for identity: Identity, in library: Library) throws {
+    init(
+        _ identifier: String, of identity: Identity, for audience: Drawing.Layer.Audience, in library: Library
+    ) throws {
         let sides = identifier.split(separator: ":", omittingEmptySubsequences: false)
         guard sides.count == 2, let page = ImageNumber.whole(sides[1]), page > 0 else { throw Problem.notFound() }
         let (owner, record) = try PictureOwner.find(String(sides[0]), for: identity, in: library)
@@ -32,14 +39,16 @@ struct PictureSubject: Sendable {
         self.identifier = "\(owner.id):\(page)"
         template = record
         self.page = page
+        self.audience = audience
         image = try PageImage(of: sizes[page - 1].size)
         if case .character(let character) = owner {
             let drawn = try library.drawing(on: CharacterPage(character.id, page: page))
             revision = drawn?.revision ?? 0
             let values = try library.formSnapshot(of: character.id)
             self.values = values.values.revision > 0 ? values : nil
-            let choice = LayerChoice(.visible, for: identity.isOwner ? .gameMaster : .everyone)
-            ink = drawn.map { $0.drawing.limited(to: choice) }.flatMap { $0.isEmpty ? nil : $0 }
+            ink = drawn.map { $0.drawing.limited(to: LayerChoice(.visible, for: audience)) }.flatMap {
+                $0.isEmpty ? nil : $0
+            }
         } else {
             revision = nil
             values = nil

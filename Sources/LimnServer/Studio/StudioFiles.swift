@@ -43,7 +43,7 @@ struct StudioFiles: Sendable {
             guard !isPrivate, let type = Self.types[FilePath(name).extension ?? ""] else { continue }
             let bytes = try InputFile(regularFile: folder.appending(name)).bytes(limit: rest)
             rest -= bytes.count
-            files[name] = File(type: type, bytes: bytes, tag: EntityTag("\(ContentHash(bytes))"))
+            files[name] = File(type: type, bytes: bytes, tag: EntityTag(shared: "\(ContentHash(bytes))"))
         }
         self.files = files[Self.index] == nil ? [:] : files
     }

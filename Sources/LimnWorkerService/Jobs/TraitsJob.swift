@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import LimnInk
 internal import LimnJobs
 internal import LimnPDFObjects
 internal import SystemPackage
@@ -13,6 +14,9 @@ extension TraitsJob: PerformableJob {
         traits.permitsAnnotations = signatures.permitsAnnotations
         traits.permissionLevel = signatures.permissionLevel
         traits.isEncrypted = objects.isEncrypted
+        traits.hasSecretInk = try objects.sourceInk(lookingAtAnnotations: signatures.isSigned).contains { bytes in
+            ((try? NativeInk.decode(bytes))?.secretLayerCount ?? 0) > 0
+        }
         return traits
     }
 }

@@ -46,7 +46,7 @@ struct BatchDocumentOptions: ParsableArguments {
     var layers: String?
 
     @Option(help: "Who gets the result: players or gm.")
-    var audience: LayerOptions.Audience?
+    var audience: AudienceWord?
 
     @Flag(help: "Leave out notes.")
     var noNotes = false

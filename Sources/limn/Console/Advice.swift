@@ -23,6 +23,7 @@ enum Advice {
         case .needsFolder: "; choose one with --pages, or give a folder"
         case .needsOnePage: " (limn ink convert --page)"
         case .needsInkOfOnePage: " (--page)"
+        case .needsAudience: "; --audience players leaves it out, --audience gm takes it along"
         case .unknownFormat: ", or give --to"
         case .noTemplate: " (limn character attach)"
         case .heldBack: " (--keep-going imports it)"

@@ -32,9 +32,10 @@ enum Console {
     /// Prints text unchanged to standard error.
     static func complain(text: String) { _ = try? FileDescriptor.standardError.writeAll(Array(text.utf8)) }
 
-    /// Prints diagnostics: errors, warnings unless `--quiet` is given, and notes if `--verbose` is given.
+    /// Prints diagnostics: errors, warnings unless `--quiet` is given, and notes if `--verbose` is given. What became of
+    /// layers for the game master is printed like a warning.
     static func tell(_ diagnostics: [Diagnostic], _ report: ReportOptions) {
-        for line in Advice.lines(diagnostics.filter { report.tells($0.severity) }) { complain(line) }
+        for line in Advice.lines(diagnostics.filter { report.tells($0) }) { complain(line) }
     }
 
     /// Prints a warning if documents were read without a sandbox, as the user allowed.

@@ -35,6 +35,8 @@ struct CharacterChangesCommand: ParsableCommand {
         help: ArgumentHelp(
             "Draw the pages that changed instead, as .png, .jpg, .webp or .ppm.", valueName: "picture.png"))
     var output: FilePath?
+    @Option(help: "Who gets the pictures. Layers for the game master are left out for players. (default: players)")
+    var audience: AudienceWord?
     @Flag(help: "Leave existing files alone.")
     var noClobber = false
     @OptionGroup var access: AccessOptions
@@ -43,6 +45,7 @@ struct CharacterChangesCommand: ParsableCommand {
         try checkStandardInput([access.passwordFile])
         guard let output else {
             if noClobber { throw ValidationError("--no-clobber requires --output.") }
+            if audience != nil { throw ValidationError("--audience requires --output.") }
             return
         }
         if output == "-" {
@@ -63,7 +66,8 @@ struct CharacterChangesCommand: ParsableCommand {
 
     private func draw(to output: FilePath, _ store: any LibraryStore) throws {
         let record = try Ending.failing { try store.resolveCharacter(character.text) }
-        var request = ChangePicturesRequest(record, since: since?.date, to: output, access: try access.access())
+        var request = ChangePicturesRequest(
+            record, since: since?.date, to: output, for: (audience ?? .players).audience, access: try access.access())
         request.encoder = PictureEncoder(PictureOptions.format(of: output) ?? .png)
         request.keepsExisting = noClobber
         request.passwords = PasswordPrompt.source

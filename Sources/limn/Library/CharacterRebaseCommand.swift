@@ -29,9 +29,14 @@ struct CharacterRebaseCommand: ParsableCommand {
             "Write pictures of the old and new pages, with the ink in colours for certainty, and index.html to compare them.",
             valueName: "dir"))
     var preview: FilePath?
+    @Option(help: "Who gets the preview. Layers for the game master are left out for players. (default: players)")
+    var audience: AudienceWord?
     @OptionGroup var access: AccessOptions
 
-    func validate() throws { try checkStandardInput([access.passwordFile]) }
+    func validate() throws {
+        if audience != nil, preview == nil { throw ValidationError("--audience requires --preview.") }
+        try checkStandardInput([access.passwordFile])
+    }
 
     func run() throws {
         let store = try library.open()
@@ -39,7 +44,8 @@ struct CharacterRebaseCommand: ParsableCommand {
             (try store.resolveCharacter(character.text).id, try store.resolveTemplate(to.text).id)
         }
         var request = CharacterRebaseRequest(id, to: template, access: try access.access())
-        (request.isRehearsal, request.preview) = (dryRun, preview)
+        request.isRehearsal = dryRun
+        request.preview = preview.map { ($0, (audience ?? .players).audience) }
         request.passwords = PasswordPrompt.source
         let result = try Ending.failing { [request, engine = access.engine()] in
             try waiting { () throws(LimnError) in try await engine.result(of: request, in: store) }

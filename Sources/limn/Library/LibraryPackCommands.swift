@@ -13,13 +13,17 @@ struct LibraryPackCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pack",
         abstract: "Packs a character into one file, with its template, ink, form values and thumbnail.",
-        discussion: "The file is an ordinary ZIP archive; its usual extension is .limnpkg.")
+        discussion: """
+            The file is an ordinary ZIP archive; its usual extension is .limnpkg. Whoever gets it can read all that is in \
+            it. A character with a layer for the game master is packed only if --audience says who gets the file.
+            """)
 
     @OptionGroup var library: LibraryOptions
     @Argument(help: "The character.", completion: .characters)
     var character: Reference
     @Argument(help: "The file to write.")
     var file: FilePath
+    @OptionGroup var audience: NamedAudienceOption
     @Flag(help: "Leave an existing file alone.")
     var noClobber = false
     @OptionGroup var access: AccessOptions
@@ -35,16 +39,21 @@ struct LibraryPackCommand: ParsableCommand {
         let (engine, known) = (access.engine(), try access.access())
         try Ending.failing {
             let record = try store.resolveCharacter(character.text)
-            let bytes = try waiting { [file = file, noClobber = noClobber] () throws(LimnError) in
+            let (bytes, diagnostics) = try waiting {
+                [file = file, noClobber = noClobber, audience = audience.audience?.audience] () throws(LimnError) in
                 try await engine.pack(
-                    record.id, of: store, to: file, keepsExisting: noClobber, access: known,
+                    record.id, of: store, to: file, for: audience, keepsExisting: noClobber, access: known,
                     passwords: PasswordPrompt.source)
             }
             if report.json {
-                return try Console.print(
-                    json: Packed(id: "\(record.id)", name: record.name, output: file.json, bytes: bytes))
+                try Console.print(
+                    json: Packed(
+                        id: "\(record.id)", name: record.name, output: file.json, bytes: bytes,
+                        notes: diagnostics.map(\.text)))
+            } else if !report.quiet {
+                try Console.print("\(file.displayName)  \(record.name), \(bytes) bytes")
             }
-            if !report.quiet { try Console.print("\(file.displayName)  \(record.name), \(bytes) bytes") }
+            Console.tell(diagnostics, report)
         }
     }
 
@@ -53,6 +62,7 @@ struct LibraryPackCommand: ParsableCommand {
         let name: String
         let output: String
         let bytes: Int
+        let notes: [String]
     }
 }
 

@@ -26,6 +26,7 @@ struct ThumbnailsCommand: ParsableCommand {
     var characters: [References] = []
     @Option(name: [.short, .long], help: "A folder to which the thumbnails are also written.")
     var output: FilePath?
+    @OptionGroup var audience: AudienceOption
     @Option(help: "The longer side in pixels; sizes other than 256 are not stored in the library.")
     var size: Int = 256
     @OptionGroup var extend: ExtendOption
@@ -39,6 +40,9 @@ struct ThumbnailsCommand: ParsableCommand {
         guard (1...4096).contains(size) else { throw ValidationError("--size takes a number from 1 to 4096.") }
         if size != 256, output == nil { throw ValidationError("--size requires --output.") }
         if !extend.sides.isEmpty, output == nil { throw ValidationError("--extend requires --output.") }
+        if audience.audience == .gm, output == nil {
+            throw ValidationError("--audience gm requires --output: the library stores thumbnails for players.")
+        }
         if output == "-" { throw ValidationError("--output takes a folder.") }
         try checkStandardInput([access.passwordFile])
     }
@@ -48,7 +52,8 @@ struct ThumbnailsCommand: ParsableCommand {
         let records =
             try characters.isEmpty
             ? Ending.failing { try store.characters() } : characters.characters(in: store)
-        var request = CharacterThumbnailsRequest(records, access: try access.access())
+        var request = CharacterThumbnailsRequest(
+            records, for: audience.audience.audience, access: try access.access())
         request.size = size
         request.extends = extend.sides
         request.folder = output

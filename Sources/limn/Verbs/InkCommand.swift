@@ -83,6 +83,8 @@ struct ConversionOptions: ParsableArguments {
     @Option(help: "The format of the output. (default: by its extension)")
     var to: InkFormat?
 
+    @OptionGroup var audience: NamedAudienceOption
+
     @Flag(help: "Leave an existing output alone.")
     var noClobber = false
 
@@ -99,7 +101,7 @@ struct ConversionOptions: ParsableArguments {
     }
 
     func conversion() throws -> InkConverter {
-        var conversion = InkConverter(input: input, output: output)
+        var conversion = InkConverter(input: input, output: output, for: audience.audience?.audience)
         conversion.access = try access.access()
         conversion.from = from
         conversion.to = to

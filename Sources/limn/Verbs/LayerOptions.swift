@@ -3,18 +3,38 @@
 internal import ArgumentParser
 internal import LimnInk
 
+/// The audience of a result.
+enum AudienceWord: String, ExpressibleByArgument, CaseIterable {
+    case players, gm
+
+    var audience: Drawing.Layer.Audience { self == .gm ? .gameMaster : .everyone }
+}
+
+/// The option for the audience of verbs that make something to be seen.
+struct AudienceOption: ParsableArguments {
+    @Option(help: "Who gets the result. Layers for the game master are left out for players.")
+    var audience = AudienceWord.players
+}
+
+/// The option for the audience of verbs whose result can replace the original. They refuse layers for the game master
+/// until the audience is named.
+struct NamedAudienceOption: ParsableArguments {
+    @Option(
+        help:
+            "Who gets the result. It must be named if a layer is for the game master: players leaves it out, gm keeps it."
+    )
+    var audience: AudienceWord?
+}
+
 /// The options that select the visible layers of ink and their audience.
 struct LayerOptions: ParsableArguments {
-    /// The audience of a result.
-    enum Audience: String, ExpressibleByArgument, CaseIterable { case players, gm }
-
     @Option(
         help: ArgumentHelp(
             "The layers to show: visible, all, or names separated by commas.", valueName: "visible|all|NAME,…"))
     var layers = "visible"
 
     @Option(help: "Who gets the result. Content for the game master is left out for players.")
-    var audience = Audience.players
+    var audience = AudienceWord.players
 
     @Flag(help: "Leave out notes.")
     var noNotes = false
@@ -27,6 +47,6 @@ struct LayerOptions: ParsableArguments {
             case "all": .all
             default: .named(layers.split(separator: ",").map { String($0) })
             }
-        return LayerChoice(shown, for: audience == .gm ? .gameMaster : .everyone, includesNotes: !noNotes)
+        return LayerChoice(shown, for: audience.audience, includesNotes: !noNotes)
     }
 }

@@ -135,6 +135,7 @@ def a_character_is_packed_and_a_packed_one_is_taken_in(chromium, double):
     page.get_by_test_id("card-more").click()
     with page.expect_download() as download:
         page.get_by_test_id("menu-pack").click()
+        page.get_by_test_id("pack-players").click()
     assert download.value.suggested_filename == "Brann.limnpkg", download.value.suggested_filename
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "Brann.limnpkg"

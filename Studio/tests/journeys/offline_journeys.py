@@ -15,7 +15,8 @@ COPIED = """async () => {
     active.postMessage({ seen });
     for (let i = 0; i < 900; i++) {
         const names = await caches.keys();
-        const data = names.includes('limn-data') ? (await (await caches.open('limn-data')).keys()).map(({ url }) => url) : [];
+        const own = names.find((name) => name.startsWith('limn-data-'));
+        const data = own ? (await (await caches.open(own)).keys()).map(({ url }) => url) : [];
         const copy = names.find((name) => name.startsWith('limn-files-'));
         const paths = copy ? (await (await caches.open(copy)).keys()).map(({ url }) => new URL(url).pathname) : [];
         const files = paths.includes('/complete') ? paths.length : 0;

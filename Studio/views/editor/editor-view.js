@@ -90,7 +90,7 @@ export class EditorView {
                     this.undoButton, this.redoButton,
                     this.panels.zooming, ...this.panels.buttons,
                     iconButton('notes', text('notes'), () => void this.showNotes(), { data: { testid: 'notes' } }),
-                    iconButton('export', text('export'), () => exportDialog(model), { data: { testid: 'export' } }))),
+                    iconButton('export', text('export'), () => exportDialog(model, coordinator.isOwner), { data: { testid: 'export' } }))),
             make('div', { className: 'editor-body' }, this.panels.pages.element, this.column.element, this.ruler.element, this.tools.element),
             this.panels.view.element, this.panels.layers.element, this.selecting.bar);
         this.column.isSingle = this.settings.showsOnePage;

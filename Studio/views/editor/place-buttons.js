@@ -5,14 +5,15 @@ import { address } from '../../model/routes.js';
 import { OwnerApi } from '../../sync/owner-api.js';
 import { text } from '../../texts/texts.js';
 import { shareDialog } from '../library/access-dialogs.js';
+import { signOutDialog } from '../sign-out-dialog.js';
 import { iconButton } from '../element.js';
 import { showMenu } from '../menu.js';
 
 /**
  * @param {import('../../sync/api.js').Api} api @param {import('../../sync/api.js').Character} character @param {boolean} isOwner
- * @param {{page: () => number, go: (route: import('../../model/routes.js').Route) => void}} coordinator
+ * @param {{page: () => number, go: (route: import('../../model/routes.js').Route) => void, outbox: import('../../sync/outbox.js').Outbox}} coordinator
  */
-export function placesButton(api, character, isOwner, { page, go }) {
+export function placesButton(api, character, isOwner, { page, go, outbox }) {
     const { id } = character;
     const button = iconButton('more', text('card.more', { name: character.name }), () => showMenu(button, text('card.more', { name: character.name }), [
         { label: text('card.replay'), icon: 'history', act: () => go({ name: 'replay', character: id, page: page() }), testid: 'menu-replay' },
@@ -25,6 +26,7 @@ export function placesButton(api, character, isOwner, { page, go }) {
             label: text('picture.full'), icon: 'full', testid: 'menu-full', act: () => void (document.fullscreenElement
                 ? document.exitFullscreen() : document.documentElement.requestFullscreen().catch(() => undefined)),
         },
+        { label: text('sign.out'), icon: 'back', act: () => signOutDialog(api, outbox), testid: 'sign-out' },
     ]), { 'aria-haspopup': 'menu', 'aria-expanded': 'false', data: { testid: 'editor-more' } });
     return button;
 }

@@ -10,13 +10,15 @@ import { askPassword } from '../unlock-dialog.js';
 
 const modes = /** @type {const} */ (['overlay', 'annotate', 'burn']);
 
-/** @param {Exported} model */
-export function exportDialog(model) {
+/** @param {Exported} model @param {boolean} isOwner whether the person may choose who gets the file */
+export function exportDialog(model, isOwner) {
     const { character, api, outbox } = model;
     const mode = make('select', {}, ...modes.map((name) => make('option', { value: name }, text(`export.${name}`))));
     const extend = make('input', { type: 'checkbox', data: { testid: 'export-extend' } });
+    const audience = make('select', { data: { testid: 'export-for' } },
+        .../** @type {const} */ (['players', 'gm']).map((name) => make('option', { value: name }, text(`export.${name}`))));
     const outcome = make('div', { className: 'outcome', 'aria-live': 'polite' });
-    for (const choice of [mode, extend]) {
+    for (const choice of [mode, extend, audience]) {
         choice.addEventListener('change', () => {
             outcome.replaceChildren();
             start.classList.add('primary');
@@ -37,6 +39,7 @@ export function exportDialog(model) {
             },
         },
     }, make('label', { className: 'field' }, text('export.mode'), mode),
+    isOwner && make('label', { className: 'field' }, text('export.for'), audience),
     make('label', { className: 'switch' }, make('span', {}, text('export.extend')), extend), outcome,
     make('div', { className: 'dialog-actions' },
         make('button', { type: 'button', className: 'button', on: { click: () => dialog.close() } }, text('close')), start));
@@ -50,7 +53,7 @@ export function exportDialog(model) {
         while (dialog.open && outbox.status.state !== 'saved') await pause(150);
         if (!dialog.open) return;
         words.textContent = text('export.running');
-        const id = await api.startExport(character.id, { mode: mode.value, extend: extend.checked });
+        const id = await api.startExport(character.id, { mode: mode.value, extend: extend.checked, audience: audience.value });
         for (let wait = 150; dialog.open; wait = Math.min(wait * 1.3, 1500)) {
             const job = await api.job(id);
             if (job.progress !== undefined) progress.value = job.progress;

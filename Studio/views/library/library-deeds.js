@@ -11,6 +11,7 @@ import { tell } from '../dialogs.js';
 import { editionDialog } from './edition-dialog.js';
 import { exportDialog } from './export-dialog.js';
 import { showMenu } from '../menu.js';
+import { packDialog } from './pack-dialog.js';
 import { tagsDialog } from './tags-dialog.js';
 import { trashDialog } from './trash-dialog.js';
 
@@ -83,9 +84,9 @@ export class LibraryDeeds {
                 act: () => coordinator.go({ name: 'replay', character: id, page: lastPage ?? 1 }),
             },
             isOwner && { label: text('card.share'), icon: 'share', act: () => shareDialog(this.owner, character), testid: 'menu-share' },
-            { label: text('card.export'), icon: 'export', act: () => exportDialog({ character, api, outbox }), testid: 'menu-export' },
+            { label: text('card.export'), icon: 'export', act: () => exportDialog({ character, api, outbox }, isOwner), testid: 'menu-export' },
             isOwner && {
-                label: text('card.pack'), icon: 'pack', href: this.owner.packageAddress(id), download: `${name}.limnpkg`, testid: 'menu-pack',
+                label: text('card.pack'), icon: 'pack', act: () => packDialog(this.owner, character), testid: 'menu-pack',
             },
             isOwner && { label: text('card.remove'), icon: 'trash', isGrave: true, act: () => void this.#remove(character), testid: 'menu-remove' },
         ]);

@@ -11,6 +11,7 @@ import { icon, iconButton, make } from '../element.js';
 import { acceptDrops, Imports } from './imports.js';
 import { LibraryDeeds } from './library-deeds.js';
 import { showMenu } from '../menu.js';
+import { signOutDialog } from '../sign-out-dialog.js';
 import { newCharacterDialog } from './new-character.js';
 
 /** @typedef {import('../../sync/api.js').Api} Api */
@@ -119,6 +120,7 @@ export class LibraryView {
             { label: text('numbers'), icon: 'numbers', act: () => go({ name: 'numbers' }), testid: 'to-numbers' },
             { label: text('access'), icon: 'share', act: () => this.deeds.access(), testid: 'to-access' },
             { label: text('trash'), icon: 'trash', act: () => this.deeds.trash(), testid: 'to-trash' },
+            { label: text('sign.out'), icon: 'back', act: () => signOutDialog(this.api, this.coordinator.outbox), testid: 'sign-out' },
         ]);
     }
 

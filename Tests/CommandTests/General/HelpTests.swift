@@ -12,7 +12,8 @@ import TestSupport
         "character values --help", "character undo --help", "character erase --help",
         "export --help",
         "thumbnails --help", "library --help", "library check --help", "library restore --help", "trash --help",
-        "item --help", "item add --help", "character item add --help",
+        "layer --help", "layer add --help", "character layer move --help", "item --help", "item add --help",
+        "character item add --help",
         "trash list --help", "trash empty --help",
         "batch --help", "batch plan --help", "batch run --help", "batch status --help", "batch merge --help",
     ])

@@ -7,7 +7,7 @@ enum Schema {
     /// The characters `Limn`, which distinguish a library from databases of other programs.
     static let applicationID = 0x4c69_6d6e
     /// The current version. `PRAGMA user_version` has the version of a library.
-    static let version = 6
+    static let version = 7
     /// The names of the migrations, each with the version of the schema after it.
     static let migrations = [
         (version: 1, name: "1: templates, characters, ink"),
@@ -16,6 +16,7 @@ enum Schema {
         (version: 4, name: "4: items that are not strokes"),
         (version: 5, name: "5: values of forms"),
         (version: 6, name: "6: keys of edits"),
+        (version: 7, name: "7: thumbnails for players"),
     ]
 
     /// The fingerprints of the schemas by version; see ``SchemaCheck``.
@@ -26,6 +27,7 @@ enum Schema {
         4: "be6665f0a1c4c4ec6f327eafc77b1016e83c03c287cd90363bcaa4fd7c7a41c3",
         5: "f5ec93873d9719d6fc3cd0287f044f05c185f06270b4769e4d852bf0c81b0976",
         6: "6cfd2965a52f94e3d0a8b4c14ba0bd041b512c74e7c9c8b9376aba26491d0e7f",
+        7: "6cfd2965a52f94e3d0a8b4c14ba0bd041b512c74e7c9c8b9376aba26491d0e7f",
     ]
 
     /// - Parameter names: the new names of blobs by their old ones; see ``BlobRenaming``.
@@ -46,6 +48,11 @@ enum Schema {
         migrator.registerMigration(migrations[4].name, foreignKeyChecks: .immediate, migrate: migrateToVersion5)
         migrator.registerMigration(migrations[5].name, foreignKeyChecks: .immediate) { database in
             try migrateToEditKeys(database, version: migrations[5].version)
+        }
+        migrator.registerMigration(migrations[6].name, foreignKeyChecks: .immediate) { database in
+            // Earlier thumbnails show layers for the game master. All are drawn again when they are asked for.
+            try database.execute(sql: "DELETE FROM characterThumbnail")
+            try database.execute(sql: "PRAGMA user_version = 7")
         }
         return migrator
     }

@@ -43,6 +43,12 @@ public struct ChangePicturer: Sendable {
                     (result.added, result.removed) = (comparison.added.count, comparison.removed.count)
                     let output = pages.count == 1 ? request.output : name(changed.page, of: pageCount)
                     try draw(comparison, to: output, of: filled?.document ?? document, client, &result)
+                    if let (code, text) = Diagnostic.Code.fate(
+                        ofSecretLayers: changed.secretLayerCount, for: request.audience)
+                    {
+                        result.diagnostics.append(
+                            Diagnostic(code, text, named: request.character.name, page: changed.page, .note))
+                    }
                 } catch {
                     let error = LimnError(error)
                     result.status = ResultStatus(error)
@@ -58,6 +64,8 @@ public struct ChangePicturer: Sendable {
     private struct ChangedPage {
         var page: Int
         var comparison: Result<PageComparison, LibraryError>
+        /// The number of layers for the game master before or after the change, whichever is larger.
+        var secretLayerCount = 0
     }
 
     private func changedPages(_ library: any LibraryStore) throws(LibraryError) -> [ChangedPage] {
@@ -68,11 +76,14 @@ public struct ChangePicturer: Sendable {
         // Later changes are included even if the clock was set back between them.
         let later = try library.changes(of: id).filter { $0.version >= first.version }
         return Set(later.flatMap(\.pages).filter { !$0.isUndone }.map(\.page)).sorted().compactMap { page in
-            let comparison = Result { () throws(LibraryError) in
-                try library.comparison(of: CharacterPage(id, page: page), since: first.version)
+            var secrets = 0
+            let comparison = Result { () throws(LibraryError) -> PageComparison in
+                let whole = try library.comparison(of: CharacterPage(id, page: page), since: first.version)
+                secrets = max(whole.before.secretLayerCount, whole.now.secretLayerCount)
+                return secrets == 0 ? whole : whole.made(for: request.audience)
             }
             if case .success(let found) = comparison, found.isSame { return nil }
-            return ChangedPage(page: page, comparison: comparison)
+            return ChangedPage(page: page, comparison: comparison, secretLayerCount: secrets)
         }
     }
 

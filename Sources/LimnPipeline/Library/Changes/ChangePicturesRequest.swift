@@ -2,6 +2,7 @@
 
 public import Foundation
 internal import LimnFiles
+public import LimnInk
 public import LimnJobs
 public import LimnLibrary
 public import LimnPictures
@@ -16,6 +17,8 @@ public struct ChangePicturesRequest: Sendable {
     /// The picture file. If several pages have changed, `-<page>` is inserted before the extension. The page number is
     /// zero-padded to the width of the page count.
     public var output: FilePath
+    /// Who gets the pictures.
+    public var audience: Drawing.Layer.Audience
     /// The encoder of the picture files.
     public var encoder = PictureEncoder()
     /// The size of the pictures.
@@ -35,11 +38,16 @@ public struct ChangePicturesRequest: Sendable {
     ///   - character: the character.
     ///   - since: the start of the period; nil for the last change alone.
     ///   - output: the picture file; with several pages, numbers are added to its name.
+    ///   - audience: who gets the pictures.
     ///   - access: the password and the limits for the documents.
-    public init(_ character: CharacterRecord, since: Date? = nil, to output: FilePath, access: Access = Access()) {
+    public init(
+        _ character: CharacterRecord, since: Date? = nil, to output: FilePath, for audience: Drawing.Layer.Audience,
+        access: Access = Access()
+    ) {
         self.character = character
         self.since = since
         self.output = output
+        self.audience = audience
         self.access = access
     }
 }

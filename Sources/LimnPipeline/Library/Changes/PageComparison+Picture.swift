@@ -4,6 +4,12 @@ internal import LimnInk
 internal import LimnLibrary
 
 extension PageComparison {
+    /// Returns the comparison of what an audience may see. What moved to a layer for the game master counts as removed
+    /// for players.
+    func made(for audience: Drawing.Layer.Audience) -> PageComparison {
+        PageComparison(before: before.made(for: audience), now: now.made(for: audience))
+    }
+
     /// The colour of added strokes: blue.
     static let addedColor = Color(rgba: 0x1463_d2ff)
     /// The colour of removed strokes: vermilion, which people with colour vision deficiency can distinguish from blue.
