@@ -24,7 +24,7 @@ extension Engine {
     /// - Throws: ``LimnError``: `signed` if the change would break a signature and the options do not force it,
     ///   `locked`, `noSuchPage`, `unverified`, `limit`, `cancelled`, `failed`. Nothing is written then.
     public func flatten(
-        _ drawings: [Int: Drawing], over source: Source, options: FlattenOptions = FlattenOptions(),
+        _ drawings: [Int: Drawing], over source: Source, options: FlattenOptions,
         to destination: Destination = .bytes
     ) async throws(LimnError) -> FlattenedDocument {
         try await run { (context) throws(LimnError) in

@@ -28,7 +28,7 @@ extension Engine {
     ///
     /// - Throws: ``LimnError``. Nothing is written then.
     public func export(
-        _ character: CharacterID, from library: any LibraryStore & Sendable, options: FlattenOptions = FlattenOptions(),
+        _ character: CharacterID, from library: any LibraryStore & Sendable, options: FlattenOptions,
         to destination: Destination = .bytes
     ) async throws(LimnError) -> FlattenedDocument {
         try await run { (context) throws(LimnError) in

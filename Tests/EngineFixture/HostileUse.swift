@@ -54,7 +54,8 @@ enum HostileUse: CaseIterable {
             _ = try await engine.render(.path(sheet), page: chance.pick([1, 2, 3]), ink: line, access: access)
         case .thumbnail: _ = try await engine.thumbnail(.path(sheet), access: access, to: .path(output))
         case .pictures:
-            var request = RenderRequest(inputs: [sheet], destination: .folder(output.appending("d")), access: access)
+            var request = RenderRequest(
+                inputs: [sheet], destination: .folder(output.appending("d")), for: .everyone, access: access)
             request.pages = PageSelection(chance.pick(["1-z", "z", "r1-1", "2,1"])) ?? .all
             request.destination = .folder(FilePath("\(folder)/pages"))
             if chance.happens(300) { request.ink = ink }
@@ -62,7 +63,8 @@ enum HostileUse: CaseIterable {
         case .flatten:
             _ = try await engine.flatten([1: line], over: .path(sheet), options: options(access, &chance))
         case .flattenFile:
-            var request = FlattenRequest(template: chance.happens(500) ? sheet : nil, ink: ink, output: output)
+            var request = FlattenRequest(
+                template: chance.happens(500) ? sheet : nil, ink: ink, output: output, for: .everyone)
             (request.options, request.fit) = (options(access, &chance), chance.happens(500))
             request.receipt = FilePath("\(folder)/receipt")
             request.backgroundFolder = FilePath(samples)
@@ -102,7 +104,8 @@ enum HostileUse: CaseIterable {
         case .fillParty: try await fillParty(engine, sheet, ink, folder, &chance)
         case .notes:
             // Ink without a PDF, and ink whose pages are partly paper.
-            var request = FlattenRequest(template: chance.happens(500) ? sheet : nil, ink: ink, output: output)
+            var request = FlattenRequest(
+                template: chance.happens(500) ? sheet : nil, ink: ink, output: output, for: .everyone)
             request.options = options(access, &chance)
             _ = try await engine.flatten(request)
         case .item:
@@ -141,7 +144,7 @@ enum HostileUse: CaseIterable {
     }
 
     private func options(_ access: Access, _ chance: inout Chance) -> FlattenOptions {
-        var options = FlattenOptions(access: access)
+        var options = FlattenOptions(for: .everyone, access: access)
         options.mode = chance.pick(ExportMode.allCases)
         options.counts = chance.happens(500)
         options.verifies = chance.happens(800)

@@ -128,14 +128,16 @@ internal import TestSupport
             try library.append(Self.drawing(100 + 50 * Double(index)), to: CharacterPage(record.id, page: 1))
         }
         var together: [CharacterExportResult] = []
-        var request = CharacterExportRequest(records, to: .folder(FilePath(folder.path("all"))))
+        var request = CharacterExportRequest(
+            records, to: .folder(FilePath(folder.path("all"))), options: FlattenOptions(for: .everyone))
         request.context = .workers(2)
         CharacterExporter(request).run(from: library) { together.append($0) }
         #expect(together.map(\.character.name) == ["Ada", "Ida", "Eva"])
         #expect(together.allSatisfy { $0.flattening.status == .ok })
         for record in records {
             let own = FilePath(folder.path("own.pdf"))
-            CharacterExporter(CharacterExportRequest([record], to: .file(own))).run(from: library) { _ in }
+            CharacterExporter(CharacterExportRequest([record], to: .file(own), options: FlattenOptions(for: .everyone)))
+                .run(from: library) { _ in }
             let (a, b) = (
                 try InputFile(own).bytes(), try InputFile(FilePath(folder.path("all/\(record.name).pdf"))).bytes()
             )
@@ -149,7 +151,8 @@ internal import TestSupport
         for (index, record) in records.enumerated() {
             try library.append(Self.drawing(100), to: CharacterPage(record.id, page: 1 + index))
         }
-        let request = CharacterExportRequest(records, to: .folder(FilePath(folder.path("all"))))
+        let request = CharacterExportRequest(
+            records, to: .folder(FilePath(folder.path("all"))), options: FlattenOptions(for: .everyone))
         var compared: [Verification?] = []
         CharacterExporter(request).run(from: library) { compared.append($0.flattening.verification) }
         #expect(compared.map { $0?.inkedPages } == [1, 1])

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import LimnFiles
+internal import LimnInk
 internal import LimnJobs
 @testable internal import LimnPipeline
 internal import SystemPackage
@@ -11,7 +12,7 @@ struct OutputNamesTests {
         _ inputs: [FilePath], in folder: FilePath = "out", naming: RenderRequest.Naming = .byPage,
         keepsFolders: Bool = false
     ) throws -> OutputNames {
-        var request = RenderRequest(inputs: inputs, destination: .folder(folder), naming: naming)
+        var request = RenderRequest(inputs: inputs, destination: .folder(folder), naming: naming, for: .everyone)
         request.keepsFolders = keepsFolders
         return try OutputNames(request)
     }
@@ -44,9 +45,9 @@ struct OutputNamesTests {
     }
 
     @Test func `One file and standard output are taken as they are`() throws {
-        let file = try OutputNames(RenderRequest(inputs: ["a.pdf"], destination: .file("b/c.jpg")))
+        let file = try OutputNames(RenderRequest(inputs: ["a.pdf"], destination: .file("b/c.jpg"), for: .everyone))
         #expect(file.name(of: "a.pdf", page: 3, pageCount: 9) == "b/c.jpg")
-        let output = try OutputNames(RenderRequest(inputs: ["a.pdf"], destination: .standardOutput))
+        let output = try OutputNames(RenderRequest(inputs: ["a.pdf"], destination: .standardOutput, for: .everyone))
         #expect(output.name(of: "a.pdf", page: 3, pageCount: 9) == "-")
     }
 

@@ -47,7 +47,8 @@ struct PositionTests {
     @Test func `Page pictures show the marks within a pixel too`() throws {
         let (folder, pages, ink) = try files()
         var request = RenderRequest(
-            inputs: [FilePath(pages)], size: .dpi(150), destination: .folder(FilePath(folder.path("pictures"))))
+            inputs: [FilePath(pages)], size: .dpi(150), destination: .folder(FilePath(folder.path("pictures"))),
+            for: .everyone)
         request.ink = ink
         var results: [RenderResult] = []
         try PageRenderer(request).run { results.append($0) }

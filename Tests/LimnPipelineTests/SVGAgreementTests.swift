@@ -24,7 +24,8 @@ struct SVGAgreementTests {
 
         let sheet = try folder.write(onePagePDF(size: (size.width, size.height)), "sheet.pdf")
         let ours = folder.path("ours.png")
-        var request = RenderRequest(inputs: [FilePath(sheet)], size: .dpi(150), destination: .file(FilePath(ours)))
+        var request = RenderRequest(
+            inputs: [FilePath(sheet)], size: .dpi(150), destination: .file(FilePath(ours)), for: .everyone)
         request.ink = FilePath(ink.path)
         try PageRenderer(request).run { #expect($0.status.isSuccess, "\($0.messages)") }
         let theirs = folder.path("theirs.png")

@@ -63,8 +63,9 @@ struct SamplePositionTests {
         for thumbnails in [false, true] {
             var request =
                 thumbnails
-                ? RenderRequest.thumbnails(of: [FilePath(sheet)], in: pictures)
-                : RenderRequest(inputs: [FilePath(sheet)], size: .dpi(150), destination: .folder(pictures))
+                ? RenderRequest.thumbnails(of: [FilePath(sheet)], in: pictures, for: .everyone)
+                : RenderRequest(
+                    inputs: [FilePath(sheet)], size: .dpi(150), destination: .folder(pictures), for: .everyone)
             request.ink = ink
             try PageRenderer(request).run { result in
                 guard let output = result.output else { return }

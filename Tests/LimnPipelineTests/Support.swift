@@ -20,7 +20,7 @@ extension TemporaryFolder {
         change: (inout FlattenRequest) -> Void = { _ in }
     ) throws -> (file: String, result: FlattenResult) {
         let file = path(name ?? "\(mode).pdf")
-        var request = FlattenRequest(template: FilePath(template), ink: ink, output: FilePath(file))
+        var request = FlattenRequest(template: FilePath(template), ink: ink, output: FilePath(file), for: .everyone)
         request.mode = mode
         change(&request)
         let result = Flattener(request).run()

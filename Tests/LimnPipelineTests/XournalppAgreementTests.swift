@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import Foundation
+internal import LimnInk
 internal import LimnInkFormats
 internal import LimnJobs
 internal import LimnPDFRendering
@@ -33,7 +34,8 @@ struct XournalppAgreementTests {
         let redrawn = try folder.flatten(sheet, FilePath(ink), mode: .redraw).file
         let picture = folder.path("picture.png")
         var request = RenderRequest(
-            inputs: [FilePath(sheet)], size: .dpi(150), destination: .file(FilePath(picture)))
+            inputs: [FilePath(sheet)], size: .dpi(150), destination: .file(FilePath(picture)),
+            for: .everyone)
         request.ink = FilePath(ink)
         try PageRenderer(request).run { #expect($0.status.isSuccess, "\($0.messages)") }
 

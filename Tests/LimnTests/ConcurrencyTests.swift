@@ -24,7 +24,8 @@ struct ConcurrencyTests {
         let sheet = try Project.sample("character-sheet.pdf")
         let long = try (0..<20).map { FilePath(try folder.write(sheet, "\($0).pdf")) }
         let costly = Task {
-            var request = RenderRequest(inputs: long, destination: .folder(FilePath(folder.path("pages"))))
+            var request = RenderRequest(
+                inputs: long, destination: .folder(FilePath(folder.path("pages"))), for: .everyone)
             request.size = .dpi(100)
             try await engine.render(request) { pages.add($0.status == .ok ? 1 : 0) }
         }

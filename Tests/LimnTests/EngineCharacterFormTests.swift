@@ -90,7 +90,7 @@ struct EngineCharacterFormTests {
             return
         }
         #expect(try library.formPicture(name, of: id) == portrait)
-        let export = try await engine.export(id, from: library)
+        let export = try await engine.export(id, from: library, options: FlattenOptions(for: .everyone))
         #expect(export.bytes.starts(with: pdf) && export.result.form?.filled == 1)
         let blank = try await engine.render(.bytes(pdf), size: .dpi(36))
         #expect(try await engine.render(.bytes(export.bytes), size: .dpi(36)).bytes != blank.bytes)
@@ -105,7 +105,7 @@ struct EngineCharacterFormTests {
             brush: Brush(kind: .pen, color: Color(rgba: 0xff00_00ff), width: 4),
             points: StrokePoints([Point(x: 100, y: 400), Point(x: 300, y: 400)], width: 4))
         try library.append([line], to: CharacterPage(id, page: 1))
-        let made = try await engine.export(id, from: library)
+        let made = try await engine.export(id, from: library, options: FlattenOptions(for: .everyone))
         #expect(made.bytes.starts(with: try Project.sample("character-sheet.pdf")))
         #expect(made.result.originalIsPrefix && made.result.inkedPages == [1] && made.result.form?.filled == 1)
         #expect(made.result.verification?.inkedPages == 1)

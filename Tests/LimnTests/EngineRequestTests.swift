@@ -36,13 +36,13 @@ struct EngineRequestTests {
         let (ink, output) = (
             try await Self.ink(engine, on: .pdf(page: 1), in: folder), FilePath(folder.path("out.pdf"))
         )
-        let alone = try await engine.result(of: FlattenRequest(template: nil, ink: ink, output: output))
+        let alone = try await engine.result(of: FlattenRequest(template: nil, ink: ink, output: output, for: .everyone))
         #expect(alone.error?.code == .noBackground)
         #expect(alone.diagnostics.map(\.code) == [.error(.noBackground)])
         #expect(alone.error?.sentence == "The ink names no PDF to write on.")
         let locked = try await engine.result(
             of: FlattenRequest(
-                template: Self.sample("character-sheet-encrypted.pdf"), ink: ink, output: output))
+                template: Self.sample("character-sheet-encrypted.pdf"), ink: ink, output: output, for: .everyone))
         #expect(locked.error?.code == .locked && locked.status == .locked)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["ink.limn"])
     }
@@ -51,7 +51,7 @@ struct EngineRequestTests {
         let (engine, folder) = (Limn.Engine(), try TemporaryFolder())
         let (ink, output) = (try await Self.ink(engine, in: folder), FilePath(folder.path("out.pdf")))
         let made = try await engine.result(
-            of: FlattenRequest(template: Self.sheet, ink: ink, output: output))
+            of: FlattenRequest(template: Self.sheet, ink: ink, output: output, for: .everyone))
         #expect(made.status == .ok && made.strokes == 1 && made.error == nil)
         var converter = InkConverter(input: output, output: FilePath(folder.path("ink.svg")), for: nil)
         // An SVG holds one page.
@@ -103,7 +103,9 @@ struct EngineRequestTests {
             told.withLock { $0.append("\(result.character.name) \(result.isNew)") }
         }
         let destination = CharacterExportRequest.Destination.folder(FilePath(folder.path("out")))
-        try await engine.export(CharacterExportRequest(heroes, to: destination), from: library) {
+        try await engine.export(
+            CharacterExportRequest(heroes, to: destination, options: FlattenOptions(for: .everyone)), from: library
+        ) {
             result in
             told.withLock { $0.append("\(result.character.name) \(result.flattening.strokes)") }
         }

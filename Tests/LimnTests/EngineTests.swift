@@ -46,7 +46,8 @@ struct EngineTests {
     @Test func `Ink in memory goes over a document in memory, and comes back`() async throws {
         let engine = Engine()
         let original = try Self.bytes("character-sheet.pdf")
-        let made = try await engine.flatten([1: Self.line], over: .bytes(original))
+        let made = try await engine.flatten(
+            [1: Self.line], over: .bytes(original), options: FlattenOptions(for: .everyone))
         #expect(made.bytes.starts(with: original))
         #expect(made.result.inkedPages == [1] && made.result.originalIsPrefix)
         let back = try await engine.ink(in: .bytes(made.bytes))
@@ -125,7 +126,7 @@ struct EngineTests {
         #expect(template.name == "character-sheet")
         let hero = try library.createCharacter(NewCharacter(name: "Maren", template: template.id))
         _ = try library.append(Self.line.strokes, to: CharacterPage(hero.id, page: 1))
-        let made = try await engine.export(hero.id, from: library)
+        let made = try await engine.export(hero.id, from: library, options: FlattenOptions(for: .everyone))
         #expect(try await engine.ink(in: .bytes(made.bytes)).document.strokeCount == 1)
     }
 }

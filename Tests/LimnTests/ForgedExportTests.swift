@@ -37,7 +37,7 @@ import TestSupport
     private func failure(
         _ kind: String, _ change: (inout FlattenOptions) -> Void = { _ in }
     ) async throws -> LimnError? {
-        var options = FlattenOptions()
+        var options = FlattenOptions(for: .everyone)
         change(&options)
         let output = FilePath(folder.path("\(kind).pdf"))
         let engine = try engine(kind)
@@ -102,7 +102,8 @@ import TestSupport
             WorkerPool(
                 WorkerPool.Configuration(executable: folder.path("forger-\(kind)"), limits: limits, workers: 2)))
         let engine = Limn.Engine(JobContext(dispatcher))
-        let made = try? await engine.flatten(ink, over: .path(Support.sheet))
+        let made = try? await engine.flatten(
+            ink, over: .path(Support.sheet), options: FlattenOptions(for: .everyone))
         #expect((made == nil) == (count > 0))
         #expect(dispatcher.retired.count == count)
         #expect(Set(dispatcher.retired).count == count)
@@ -117,9 +118,11 @@ import TestSupport
         func export(_ engine: Limn.Engine, _ name: String) async throws -> [String] {
             let (pdf, picture) = (folder.path("\(name).pdf"), folder.path("\(name).png"))
             _ = try await engine.flatten(
-                FlattenRequest(template: Support.sheet, ink: ink, output: FilePath(pdf)))
+                FlattenRequest(
+                    template: Support.sheet, ink: ink, output: FilePath(pdf), for: .everyone))
             _ = try await engine.thumbnail(.path(Support.sheet), to: .path(FilePath(picture)))
-            var request = RenderRequest(inputs: [Support.map], destination: .folder(FilePath(folder.path(name))))
+            var request = RenderRequest(
+                inputs: [Support.map], destination: .folder(FilePath(folder.path(name))), for: .everyone)
             request.size = .longerSide(100)
             try await engine.render(request) { _ in }
             return [pdf, picture, folder.path("\(name)/map-landscape-1.png")]

@@ -11,7 +11,8 @@ import Limn
 func underline(_ sheet: FilePath, into output: FilePath) async throws {
     let points = StrokePoints([Point(x: 205, y: 90), Point(x: 385, y: 90)], width: 2)
     let drawing = Drawing(strokes: [Stroke(brush: Brush(width: 2), points: points)])
-    let filled = try await Engine().flatten([1: drawing], over: .path(sheet), to: .path(output))
+    let filled = try await Engine().flatten(
+        [1: drawing], over: .path(sheet), options: FlattenOptions(for: .everyone), to: .path(output))
     print("\(filled.result.strokes) stroke on pages \(filled.result.inkedPages)")
 }
 // Manual example
@@ -24,7 +25,9 @@ func keep(_ sheet: FilePath, in folder: FilePath, exportTo output: FilePath) asy
     let points = StrokePoints([Point(x: 205, y: 90), Point(x: 385, y: 90)], width: 2)
     let change = try library.append([Stroke(brush: Brush(width: 2), points: points)], to: page)
     try library.undo(page, expecting: change.revision)
-    return try await engine.export(maren.id, from: library, to: .path(output)).result.strokes
+    return try await engine.export(
+        maren.id, from: library, options: FlattenOptions(for: .everyone), to: .path(output)
+    ).result.strokes
 }
 // Manual example
 /// Whether a document could be drawn; a locked one is told from a damaged one.

@@ -11,7 +11,7 @@ import Limn
 func fill(_ sheet: FilePath, with ink: FilePath, in folder: FilePath) async throws {
     let engine = Engine()
     let filled = folder.appending("filled.pdf")
-    let result = try await engine.flatten(FlattenRequest(template: sheet, ink: ink, output: filled))
+    let result = try await engine.flatten(FlattenRequest(template: sheet, ink: ink, output: filled, for: .everyone))
     print("\(result.strokes) strokes on pages \(result.inkedPages): \(result.status)", result.messages)
     let picture = try await engine.thumbnail(.path(filled), to: .path(folder.appending("filled.png")))
     print("\(picture.width) × \(picture.height) pixels", picture.warnings)

@@ -53,16 +53,18 @@ enum Job: String, CaseIterable {
         case .encodeMap: return try Self.encoding("\(samples)/map-landscape.pdf")
         case .thumbnails:
             let files = [sheet, "\(samples)/map-landscape.pdf", "\(samples)/character-sheet-rotated-90.pdf"]
-            return try Self.pictures(.thumbnails(of: files.map { FilePath($0) }, in: FilePath(folder)))
+            return try Self.pictures(.thumbnails(of: files.map { FilePath($0) }, in: FilePath(folder), for: .everyone))
         case .renderInk:
             var request = RenderRequest(
-                inputs: [FilePath(sheet)], size: .dpi(72), destination: .folder(FilePath(folder)))
+                inputs: [FilePath(sheet)], size: .dpi(72), destination: .folder(FilePath(folder)),
+                for: .everyone)
             request.ink = FilePath(ink)
             return try Self.pictures(request)
         case .flattenOverlay: return Self.flattening(sheet, ink, into: folder)
         case .renderItems:
             var request = RenderRequest(
-                inputs: [FilePath(sheet)], size: .dpi(72), destination: .folder(FilePath(folder)))
+                inputs: [FilePath(sheet)], size: .dpi(72), destination: .folder(FilePath(folder)),
+                for: .everyone)
             request.ink = try Self.items(samples: samples, folder: folder)
             return try Self.pictures(request)
         case .flattenItems:
@@ -80,7 +82,7 @@ enum Job: String, CaseIterable {
 
     private static func flattening(_ sheet: String, _ ink: String, into folder: String) -> () throws -> Void {
         let output = FilePath(folder).appending("filled.pdf")
-        let request = FlattenRequest(template: FilePath(sheet), ink: FilePath(ink), output: output)
+        let request = FlattenRequest(template: FilePath(sheet), ink: FilePath(ink), output: output, for: .everyone)
         return {
             let messages = try waiting { try await engine.flatten(request).messages }
             guard messages.isEmpty else { throw Failed(messages: messages) }

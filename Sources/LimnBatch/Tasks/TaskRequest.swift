@@ -52,7 +52,7 @@ enum TaskRequest: Sendable {
         guard sizes.count <= 1 else { throw BatchError(.invalid, "Give only one size.") }
         var request = RenderRequest(
             inputs: Array(paths.prefix(1)), pages: pages, size: sizes.first ?? .dpi(150),
-            destination: .folder(folder), access: try limited(access, options))
+            destination: .folder(folder), for: try layers(options).audience, access: try limited(access, options))
         request.lowersResolution = dpi == nil
         request.isTransparent = try options.flag("transparent")
         try apply(options, paths, to: &request)
@@ -70,7 +70,8 @@ enum TaskRequest: Sendable {
         var request = RenderRequest(
             inputs: Array(paths.prefix(1)), pages: PageSelection("\(page)") ?? .all,
             size: .longerSide(try options.integer("size", 1...Int(Int32.max)) ?? 256),
-            destination: .folder(folder), naming: .byDocument, access: try limited(access, options))
+            destination: .folder(folder), naming: .byDocument, for: try layers(options).audience,
+            access: try limited(access, options))
         try apply(options, paths, to: &request)
         return request
     }
@@ -129,7 +130,7 @@ enum TaskRequest: Sendable {
         ])
         var request = FlattenRequest(
             template: paths.first, ink: paths.last ?? "", output: folder.appending("out.pdf"),
-            access: try limited(access, options))
+            for: try layers(options).audience, access: try limited(access, options))
         request.page = try options.integer("page", 1...Int(Int32.max))
         request.fit = try options.flag("fit")
         request.mode = try options.choice("mode", FlattenRequest.Mode.self) ?? .overlay

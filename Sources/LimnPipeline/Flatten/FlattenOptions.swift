@@ -26,8 +26,8 @@ public struct FlattenOptions: Sendable {
     /// The maximum size of the new document in bytes; nil for no limit. If the document is larger, the tolerance is
     /// raised, up to ``SizeBudget/largestTolerance``.
     public var maximumSize: Int?
-    /// The layers of the ink that are exported.
-    public var layers = LayerChoice(for: .everyone)
+    /// The layers of the ink that are exported, and the audience of the export.
+    public var layers: LayerChoice
     /// Whether the layers become optional content that viewers can show and hide. Hidden layers are then exported too,
     /// but switched off. Layers that are not meant for the audience are never exported. ``FlattenRequest/Mode/redraw``
     /// and ``FlattenRequest/Mode/raster`` ignore this option.
@@ -49,6 +49,11 @@ public struct FlattenOptions: Sendable {
 
     /// Makes default options.
     ///
-    /// - Parameter access: the password and the limits for the documents.
-    public init(access: Access = Access()) { self.access = access }
+    /// - Parameters:
+    ///   - audience: who gets the export. There is no default, because an export keeps what it was made with.
+    ///   - access: the password and the limits for the documents.
+    public init(for audience: Drawing.Layer.Audience, access: Access = Access()) {
+        layers = LayerChoice(for: audience)
+        self.access = access
+    }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+public import LimnInk
 public import LimnJobs
 public import SystemPackage
 
@@ -36,12 +37,16 @@ public struct FlattenRequest: Sendable {
     ///   - template: the PDF to write on; nil to use the one that the ink names, or empty paper.
     ///   - ink: a file with ink in any known format, or a PDF with ink.
     ///   - output: the new PDF, which is published as a whole.
+    ///   - audience: who gets the new PDF.
     ///   - access: the password and the limits for the documents.
-    public init(template: FilePath?, ink: FilePath, output: FilePath, access: Access = Access()) {
+    public init(
+        template: FilePath?, ink: FilePath, output: FilePath, for audience: Drawing.Layer.Audience,
+        access: Access = Access()
+    ) {
         self.template = template
         self.ink = ink
         self.output = output
-        options = FlattenOptions(access: access)
+        options = FlattenOptions(for: audience, access: access)
     }
 
     /// Gives access to the options as members of the request.

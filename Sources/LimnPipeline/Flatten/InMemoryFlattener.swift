@@ -70,7 +70,8 @@ package struct InMemoryFlattener: Sendable {
         if filled != nil { placing.context = options.context.part(Self.filledShare...1) }
         let opening = try OpenedTemplate(filled?.document ?? document, placing)
         let collector = ExportCollector()
-        var request = FlattenRequest(template: nil, ink: document.input.path, output: "-")
+        var request = FlattenRequest(
+            template: nil, ink: document.input.path, output: "-", for: placing.layers.audience)
         request.options = placing
         request.collector = collector
         let result = Flattener(

@@ -115,7 +115,8 @@ struct ItemRemover {
                 throw LimnError(error)
             }
         }
-        var request = FlattenRequest(template: nil, ink: base.input.path, output: output)
+        var request = FlattenRequest(
+            template: nil, ink: base.input.path, output: output, for: options.layers.audience)
         request.options = options
         guard let last = exports.last else { return try publish(base, request) }
         request.options.mode = last.mode

@@ -31,7 +31,7 @@ public struct ItemWriter: Sendable {
     ///   - access: the password and the limits for the documents.
     public init(_ input: FilePath, access: Access = Access()) {
         self.input = input
-        options = FlattenOptions(access: access)
+        options = FlattenOptions(for: .gameMaster, access: access)
         options.mode = .annotate
         options.layers = .everything
     }
@@ -83,7 +83,7 @@ public struct ItemWriter: Sendable {
         guard (1...max(1, opening.opened.pageCount)).contains(page) else {
             throw ResolvedPages.noPage("\(page)", of: opening.opened.pageCount)
         }
-        var request = FlattenRequest(template: nil, ink: input, output: output)
+        var request = FlattenRequest(template: nil, ink: input, output: output, for: options.layers.audience)
         request.options = options
         return Flattener(request, on: opening, ink: InkFile(of: ink, named: input), isOneOfMany: false).run()
     }

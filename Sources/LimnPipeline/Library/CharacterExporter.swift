@@ -39,8 +39,8 @@ public struct CharacterExportRequest: Sendable {
     /// - Parameters:
     ///   - characters: the characters, in the order of the results.
     ///   - destination: the file, or the folder for one file of each character.
-    ///   - options: how the ink is written.
-    public init(_ characters: [CharacterRecord], to destination: Destination, options: FlattenOptions = .init()) {
+    ///   - options: how the ink is written, and for whom.
+    public init(_ characters: [CharacterRecord], to destination: Destination, options: FlattenOptions) {
         self.characters = characters
         self.destination = destination
         self.options = options
@@ -122,7 +122,8 @@ public struct CharacterExporter: Sendable {
         _ forms: TemplateDocuments<OpenedForm>, _ library: any LibraryStore, isOneOfMany: Bool
     ) -> FlattenResult {
         let shown = FilePath(character.name)
-        var flatten = FlattenRequest(template: nil, ink: shown, output: output(of: character))
+        var flatten = FlattenRequest(
+            template: nil, ink: shown, output: output(of: character), for: request.options.layers.audience)
         flatten.options = request.options
         flatten.receipt = request.receipt
         do {

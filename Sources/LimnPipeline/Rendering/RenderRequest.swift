@@ -47,8 +47,8 @@ public struct RenderRequest: Sendable {
     /// Whether ink is drawn on plain paper, with a warning, if its PDF is missing or may not be read. Otherwise it is
     /// an error.
     public var usesPaperForMissingPDF = false
-    /// The layers of the ink that are shown.
-    public var layers = LayerChoice(for: .everyone)
+    /// The layers of the ink that are shown, and the audience of the pictures.
+    public var layers: LayerChoice
     /// The sides on which a picture grows to show ink beyond the page.
     public var extends: PageSides = []
     /// The destination of the pictures.
@@ -76,11 +76,14 @@ public struct RenderRequest: Sendable {
     ///   - size: the size of the pictures.
     ///   - destination: where the pictures go.
     ///   - naming: the names of the pictures in a folder.
+    ///   - audience: who gets the pictures.
     ///   - access: the password and the limits for the documents.
     public init(
         inputs: [FilePath], pages: PageSelection = .all, size: RenderSize = .dpi(150),
-        destination: Destination = .folder("."), naming: Naming = .byPage, access: Access = Access()
+        destination: Destination = .folder("."), naming: Naming = .byPage, for audience: Drawing.Layer.Audience,
+        access: Access = Access()
     ) {
+        layers = LayerChoice(for: audience)
         self.inputs = inputs
         self.pages = pages
         self.size = size

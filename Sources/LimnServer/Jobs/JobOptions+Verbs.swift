@@ -30,7 +30,8 @@ struct RenderOptions: Sendable {
             throw .refused("Give only one of dpi, scale-to, width and height.", field: "dpi")
         }
         request = RenderRequest(
-            inputs: Array(inputs.prefix(1)), pages: selection, size: sizes.first ?? .dpi(150), access: access)
+            inputs: Array(inputs.prefix(1)), pages: selection, size: sizes.first ?? .dpi(150),
+            for: .everyone, access: access)
         request.ink = inputs.count > 1 ? inputs[1] : nil
         request.lowersResolution = dpi == nil
         request.isTransparent = try options.flag("transparent")
@@ -49,7 +50,7 @@ struct RenderOptions: Sendable {
     init(thumbnails options: inout JobOptions, inputs: [FilePath], _ access: Access) throws(Problem) {
         let page = try options.integer("page", in: 1...1_000_000) ?? 1
         let size = try options.integer("size", in: 1...32_767) ?? 256
-        request = .thumbnails(of: inputs, page: page, size: size, access: access)
+        request = .thumbnails(of: inputs, page: page, size: size, for: .everyone, access: access)
         try readFormat(&options)
     }
 

@@ -153,7 +153,7 @@ extension JobOptions {
     /// - Throws: ``Problem`` with status 422 for an invalid value or combination, or 403, as
     ///   ``layerChoice(seesSecrets:)`` does.
     mutating func flattenOptions(_ access: Access, seesSecrets: Bool) throws(Problem) -> FlattenOptions {
-        var options = FlattenOptions(access: access)
+        var options = FlattenOptions(for: .everyone, access: access)
         options.mode = try word("mode", ExportMode.self) ?? .overlay
         options.save = try word("save", SaveStrategy.self) ?? .auto
         options.burns = try flag("print") ? .paper : .screen

@@ -82,7 +82,7 @@ struct JobPerformer: Sendable {
     private func flatten(_ options: inout JobOptions) async throws -> JobStore.Done {
         var request = FlattenRequest(
             template: inputs.count == 2 ? inputs[0] : nil, ink: inputs[inputs.count - 1],
-            output: folder.output("out.pdf"))
+            output: folder.output("out.pdf"), for: .everyone)
         request.options = try options.flattenOptions(access, seesSecrets: job.request.seesSecrets)
         request.page = try options.integer("page", in: 1...1_000_000)
         request.fit = try options.flag("fit")

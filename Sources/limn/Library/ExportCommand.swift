@@ -51,7 +51,9 @@ struct ExportCommand: ParsableCommand {
         }
         if records.count > 1, flattening.receipt != nil { throw Ending.usage("--receipt is for one character.") }
         let output = output ?? ""
-        var request = CharacterExportRequest(records, to: isFile ? .file(output) : .folder(output))
+        var request = CharacterExportRequest(
+            records, to: isFile ? .file(output) : .folder(output),
+            options: FlattenOptions(for: flattening.layers.audience.audience))
         flattening.apply(to: &request.options)
         request.options.access = try access.access()
         request.options.keepsExisting = noClobber

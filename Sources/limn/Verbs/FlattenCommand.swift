@@ -56,7 +56,7 @@ struct FlattenCommand: ParsableCommand {
     func run() throws {
         var request = FlattenRequest(
             template: files.count == 2 ? files[0] : nil, ink: files[files.count - 1], output: output,
-            access: try access.access())
+            for: flattening.layers.audience.audience, access: try access.access())
         flattening.apply(to: &request.options)
         request.page = page
         request.fit = fit

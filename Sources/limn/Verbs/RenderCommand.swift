@@ -64,7 +64,8 @@ struct RenderCommand: ParsableCommand {
 
     func run() throws {
         var request = RenderRequest(
-            inputs: try input.all(), pages: PageSelection(pages) ?? .all, size: size, access: try access.access())
+            inputs: try input.all(), pages: PageSelection(pages) ?? .all, size: size,
+            for: picture.layers.audience.audience, access: try access.access())
         request.isTransparent = transparent
         // The default of 150 pixels per inch may be lowered; a requested resolution may not.
         request.lowersResolution = dpi == nil

@@ -34,7 +34,7 @@ struct ThumbnailCommand: ParsableCommand {
     func run() throws {
         var request = RenderRequest(
             inputs: try input.all(), pages: PageSelection("\(page)") ?? .all, size: .longerSide(size),
-            naming: .byDocument, access: try access.access())
+            naming: .byDocument, for: picture.layers.audience.audience, access: try access.access())
         request.usesPaperForMissingPDF = true
         try picture.apply(to: &request, json: report.json)
         try request.run(access.engine(jobs: picture.jobs), report)

@@ -2,7 +2,7 @@
 import Limn
 
 let paths = CommandLine.arguments.dropFirst().map { FilePath($0) }
-var request = FlattenRequest(template: paths[0], ink: paths[1], output: paths[2])
+var request = FlattenRequest(template: paths[0], ink: paths[1], output: paths[2], for: .everyone)
 do {
     _ = try await Engine().flatten(request)
 } catch {
