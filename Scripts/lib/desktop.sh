@@ -8,7 +8,7 @@ get desktop-file-utils shared-mime-info libglib2.0-bin bubblewrap
 desktop-file-validate /usr/share/applications/limn*.desktop || fail "the desktop entries are wrong."
 update-mime-database /usr/share/mime
 update-desktop-database /usr/share/applications
-as_ada 'mkdir desktop && limn library pack maren desktop/maren.limnpkg'
+as_ada 'mkdir desktop && limn library pack maren desktop/maren.limnpkg --audience gm'
 cp "$examples/character-sheet.pdf" "$examples/map-landscape.xopp" "$examples/map-landscape.pdf" "$examples/maren-ashwick.limn" /home/ada/desktop
 
 # has_type FILE TYPE: what the desktop says of a file.

@@ -70,7 +70,8 @@ struct AudienceTests {
         }.map(\.name)
         let text = try run(try Requirement.tool("pdftotext"), shell.folder.path(name), "-").text
         if text.contains("Xylographer") { found.append("text") }
-        let ink = try run(Executable.path, "ink", "convert", shell.folder.path(name), "-", "--to", "limn-json")
+        let ink = try run(
+            Executable.path, "ink", "convert", shell.folder.path(name), "-", "--to", "limn-json", "--audience", "gm")
         if ink.status == 0, ink.text.contains("61.4375") { found.append("stroke") }
         return found
     }
