@@ -106,6 +106,7 @@ class AsyncEngine(Owner):
         """As `Engine.inspect`."""
         return await self._result(make.inspect(source, password=password))
 
-    async def ink(self, source: Source, to: str = "limn-json", *, password: str | None = None) -> bytes:
+    async def ink(self, source: Source, to: str = "limn-json", *, audience: str | None = None,
+                  password: str | None = None) -> bytes:
         """As `Engine.ink`."""
-        return await self._result(make.ink(source, to, password=password))
+        return await self._result(make.ink(source, to, audience=audience, password=password))

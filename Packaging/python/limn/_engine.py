@@ -164,6 +164,7 @@ class Engine(Owner):
         """What a PDF or an ink file contains."""
         return self._result(make.inspect(source, password=password))
 
-    def ink(self, source: Source, to: str = "limn-json", *, password: str | None = None) -> bytes:
+    def ink(self, source: Source, to: str = "limn-json", *, audience: str | None = None,
+            password: str | None = None) -> bytes:
         """The ink of a file or of a PDF in another format: limn, limn-json, xopp, inkml, svg or pencilkit."""
-        return self._result(make.ink(source, to, password=password))
+        return self._result(make.ink(source, to, audience=audience, password=password))

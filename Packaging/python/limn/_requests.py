@@ -175,12 +175,13 @@ def inspect(source: Source, *, password: str | None = None) -> Request[Inspectio
     return Request("inspect", (source,), {}, make, password)
 
 
-def ink(source: Source, to: str = "limn-json", *, password: str | None = None) -> Request[bytes]:
+def ink(source: Source, to: str = "limn-json", *, audience: str | None = None, password: str | None = None) -> Request[bytes]:
     def make(result: dict[str, Any], folder: str) -> bytes:
         checked(result)
         made = next(name for name in os.listdir(folder) if name.startswith("out."))
         return bytes(mapped(os.path.join(folder, made)))
-    return Request("ink convert", (source,), {"to": to}, make, password)
+    options = {"to": to} if audience is None else {"to": to, "audience": audience}
+    return Request("ink convert", (source,), options, make, password)
 
 
 def named(options: Mapping[str, Any]) -> dict[str, Any]:

@@ -52,8 +52,8 @@ struct EngineRequest: Sendable {
         case task(BatchTask)
         /// Reads the fields of a form.
         case showForm(TaskInput)
-        /// Converts ink into the format with an id, such as `xopp`.
-        case convertInk(TaskInput, to: String)
+        /// Converts ink into the format with an id, such as `xopp`, for an audience; nil if none was named.
+        case convertInk(TaskInput, to: String, for: Drawing.Layer.Audience?)
     }
 
     /// The number under which it is answered.
@@ -85,8 +85,9 @@ struct EngineRequest: Sendable {
         case "form show": work = .showForm(try input())
         case "ink convert":
             let options = try keyed.decodeIfPresent(TaskOptions.self, forKey: .options) ?? TaskOptions()
-            try options.check(["to"])
-            work = .convertInk(try input(), to: try options.text("to") ?? "limn")
+            try options.check(["to", "audience"])
+            let audience = try options.choice("audience", AudienceWord.self)
+            work = .convertInk(try input(), to: try options.text("to") ?? "limn", for: audience?.audience)
         default: work = .task(try BatchTask(from: decoder))
         }
         folder = FilePath(try keyed.decodeIfPresent(String.self, forKey: .folder) ?? "")

@@ -118,12 +118,13 @@ public final class EngineSession: Sendable {
             switch request.work {
             case .showForm(let input):
                 return .done(request.id, try await engine.form(in: .path(input.path ?? ""), access: access))
-            case .convertInk(let input, let id):
+            case .convertInk(let input, let id, let audience):
                 guard let format = InkFormat.writable.first(where: { $0.id == id }) else {
                     return .failed(request.id, code: "unknownFormat", "Ink cannot be written as “\(id.prefix(40))”.")
                 }
                 var converter = InkConverter(
-                    input: input.path ?? "", output: request.folder.appending("out.\(format.extensions.first ?? id)"))
+                    input: input.path ?? "", output: request.folder.appending("out.\(format.extensions.first ?? id)"),
+                    for: audience)
                 converter.to = format
                 converter.access = access
                 return .done(request.id, try await engine.result(of: converter))
@@ -190,7 +191,7 @@ enum EngineEvent: Encodable {
         .noSuchPage: "noSuchPage", .locked: "locked", .refused: "refused", .limit: "limit", .crashed: "crashed",
         .cancelled: "cancelled", .busy: "busy", .signed: "signed", .unverified: "unverified",
         .inkNotShown: "inkNotShown", .tooLarge: "tooLarge", .unrecognized: "unrecognized", .noSpace: "noSpace",
-        .unconfined: "unconfined",
+        .unconfined: "unconfined", .needsAudience: "needsAudience",
     ]
 
     /// The word for an error.

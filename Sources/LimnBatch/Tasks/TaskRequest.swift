@@ -4,6 +4,13 @@ internal import Limn
 internal import LimnFiles
 internal import SystemPackage
 
+/// The words for audiences in options.
+enum AudienceWord: String {
+    case players, gm
+
+    var audience: Drawing.Layer.Audience { self == .gm ? .gameMaster : .everyone }
+}
+
 /// A task as a request of the engine. Options have the same meaning as those of the command.
 enum TaskRequest: Sendable {
     case pictures(RenderRequest)
@@ -108,16 +115,15 @@ enum TaskRequest: Sendable {
     }
 
     private static func layers(_ options: TaskOptions) throws(BatchError) -> LayerChoice {
-        enum Audience: String { case players, gm }
         let shown: LayerChoice.Layers =
             switch try options.text("layers") ?? "visible" {
             case "visible": .visible
             case "all": .all
             case let names: .named(names.split(separator: ",").map { String($0) })
             }
-        let audience = try options.choice("audience", Audience.self) ?? .players
+        let audience = try options.choice("audience", AudienceWord.self) ?? .players
         return LayerChoice(
-            shown, for: audience == .gm ? .gameMaster : .everyone, includesNotes: try !options.flag("no-notes"))
+            shown, for: audience.audience, includesNotes: try !options.flag("no-notes"))
     }
 
     private static func flatten(

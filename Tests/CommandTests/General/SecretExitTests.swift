@@ -91,6 +91,13 @@ import TestSupport
                     "batch run tasks.jsonl -o out",
                 ], outputs: ["out"])
         ],
+        "engine": [
+            .players(
+                [
+                    #"engine --stdio <<< '{"id":1,"verb":"flatten","inputs":[{"path":"a.pdf"},{"path":"a.limn"}],"folder":"out"}'"#
+                ],
+                outputs: ["out"])
+        ],
         "batch status": [.nothing], "batch merge": [.nothing],
         "doctor": [.nothing],
     ]
