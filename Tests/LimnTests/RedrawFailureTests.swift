@@ -17,7 +17,7 @@ struct RedrawFailureTests {
         var configuration = Limn.Engine.Configuration()
         (configuration.workers, configuration.workerProgram) = (2, program)
         configuration.limits.timeout = 60
-        var options = FlattenOptions()
+        var options = FlattenOptions(for: .everyone)
         options.mode = .redraw
         let points = [Point(x: 100, y: 100), Point(x: 300, y: 150)]
         let ink = [
