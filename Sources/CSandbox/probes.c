@@ -9,6 +9,7 @@
 #include <signal.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -26,6 +27,11 @@ int csandbox_try_open(const char *path, int writable) {
     if (file < 0) return errno;
     close(file);
     return 0;
+}
+
+int csandbox_try_status(const char *path) {
+    struct stat status;
+    return stat(path, &status) == 0 ? 0 : errno;
 }
 
 int csandbox_try_network(int datagram, uint16_t port) {

@@ -54,6 +54,15 @@ public final class Engine: Sendable {
     /// A worker serves one owner for its whole life, so a hostile document cannot reach the documents of other owners.
     public func forOwner(_ owner: OwnerID) -> Engine { Engine(context.forOwner(owner)) }
 
+    /// Returns an engine for the documents of one owner, as ``forOwner(_:)`` does, which never has all workers.
+    ///
+    /// - Parameters:
+    ///   - owner: whose documents are read.
+    ///   - limit: the maximum number of workers that work for this owner at the same time.
+    public func forOwner(_ owner: OwnerID, atMost limit: Int) -> Engine {
+        Engine(context.forOwner(owner, atMost: limit))
+    }
+
     /// Returns an engine that reports the progress of flattening, exporting or filling a document. It shares this
     /// engine's workers.
     ///

@@ -32,6 +32,13 @@ int csandbox_die_with_parent(void);
 /// value.
 int csandbox_not_dumpable(void);
 
+/// Answers the trapped system calls of this process that ask about paths, by opening the files. Returns 0, or an errno
+/// value.
+int csandbox_answer_for_paths(void);
+
+/// Returns 0 if the status of a file can be read by its path, or an errno value.
+int csandbox_try_status(const char *path);
+
 /// Returns the version of Landlock in the kernel; 0 if there is none.
 int csandbox_landlock_version(void);
 

@@ -54,7 +54,9 @@ public struct JobContext: Sendable {
     ///
     /// - Parameter cancellation: cancels the jobs of this caller; nil for none.
     package func forCaller(_ cancellation: Cancellation?) -> JobContext {
-        JobContext(dispatcher, owner: owner, cancellation: cancellation, progress: progress)
+        JobContext(
+            dispatcher, caller: CallerID(in: caller.group), owner: owner, cancellation: cancellation, progress: progress
+        )
     }
 
     /// Returns a context that reports progress.
@@ -78,6 +80,17 @@ public struct JobContext: Sendable {
     /// - Parameter owner: whose documents are read. The worker processes are started when they are needed.
     public func forOwner(_ owner: OwnerID) -> JobContext {
         JobContext(dispatcher, owner: owner, cancellation: cancellation, progress: progress)
+    }
+
+    /// Returns a context for the documents of one owner, as ``forOwner(_:)`` does, which never has all workers.
+    ///
+    /// - Parameters:
+    ///   - owner: whose documents are read.
+    ///   - limit: the maximum number of workers that work for this owner at the same time.
+    public func forOwner(_ owner: OwnerID, atMost limit: Int) -> JobContext {
+        JobContext(
+            dispatcher, caller: CallerID(in: CallerGroup(limit: limit)), owner: owner, cancellation: cancellation,
+            progress: progress)
     }
 
     /// Returns the domain of workers for a task of this owner.

@@ -30,7 +30,8 @@ extension SystemCallGroup {
             "Fonts, character maps and colour profiles are read where Landlock permits; no file is made or changed.",
         calls: [
             AllowedCall("openat", .argument(2, lacks: O_ACCMODE | O_CREAT | O_TRUNC | temporaryFile)),
-            "newfstatat", "fstatfs", "access", "faccessat", "readlink", "readlinkat", "getdents64",
+            .answered("newfstatat"), "fstatfs", .answered("access"), .answered("faccessat"), .answered("readlink"),
+            .answered("readlinkat"), "getdents64",
         ])
 
     private static let channel = SystemCallGroup(

@@ -54,6 +54,9 @@ public struct Confinement: Hashable, Sendable, Codable {
         // else the user runs. It would also keep this process from creating threads. The filter forbids new processes.
         add("open files", limit(RLIMIT_NOFILE, openFileLimit), "\(openFileLimit)")
         add("file size", limit(RLIMIT_FSIZE, limits.fileSize << 20), "\(limits.fileSize) MiB")
+        // Each request raises the soft limit. Even code that has taken over the worker cannot exceed the hard limit.
+        let seconds = lifetime(limits)
+        add("processor time", limit(RLIMIT_CPU, seconds), "\(seconds) s in all")
         #if SANITIZED
             // Sanitizers reserve terabytes of address space.
         #else
@@ -75,6 +78,14 @@ public struct Confinement: Hashable, Sendable, Codable {
         #endif
         return confinement
     }
+
+    /// Returns the processor time of a worker for all its requests, in whole seconds.
+    private static func lifetime(_ limits: WorkerLimits) -> Int {
+        max(shortestLifetime, Int(exactly: (min(limits.timeout, 1e9) * 100).rounded(.up)) ?? 0)
+    }
+
+    /// Four hours: more than 2,000 requests take, most of which take less than a second.
+    private static let shortestLifetime = 14_400
 
     /// Allows this process to use `seconds` of processor time from now on. After that, the kernel ends it.
     static func allowProcessorTime(_ seconds: Double) {

@@ -26,6 +26,7 @@ public struct Probe: Hashable, Sendable, Codable {
     public static func run(isConfined: Bool) -> Probe {
         var attempts = [
             Attempt(name: "read /etc/passwd", wasRefused: csandbox_try_open("/etc/passwd", 0) != 0),
+            Attempt(name: "look at /etc/passwd", wasRefused: csandbox_try_status("/etc/passwd") != 0),
             Attempt(name: "write a file", wasRefused: csandbox_try_open("/tmp/.limn-probe-\(getpid())", 1) != 0),
             Attempt(name: "connect by TCP", wasRefused: csandbox_try_network(0, 9) != 0),
             Attempt(name: "connect by UDP", wasRefused: csandbox_try_network(1, 9) != 0),

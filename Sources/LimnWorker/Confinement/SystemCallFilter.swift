@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import CSandbox
 internal import CSeccomp
 internal import Glibc
 
@@ -24,11 +25,18 @@ enum SystemCallFilter {
                 guard let number = number(of: name) else { continue }
                 try check(seccomp_rule_add_array(filter, cseccomp_fail_with(UInt16(ENOSYS)), number, 0, nil))
             }
-            for call in SystemCallGroup.allowed.flatMap(\.calls) { try allow(call, in: filter) }
+            // On processors for which nothing can answer, the kernel does.
+            let canAnswer = csandbox_answer_for_paths() == 0
+            for call in SystemCallGroup.allowed.flatMap(\.calls) {
+                try allow(call, in: filter, by: call.isAnswered && canAnswer ? trap : SCMP_ACT_ALLOW)
+            }
             try check(seccomp_load(filter))
             return 0
         } catch { return error.errno }
     }
+
+    /// `SCMP_ACT_TRAP`: the call sends SIGSYS to its thread.
+    private static let trap: UInt32 = 0x0003_0000
 
     /// Returns the number of a call on this processor architecture; nil if it has no such call.
     static func number(of name: String) -> Int32? {
@@ -49,7 +57,9 @@ enum SystemCallFilter {
     }
 
     /// Adds a rule for each combination of permitted argument values.
-    private static func allow(_ call: AllowedCall, in filter: scmp_filter_ctx) throws(Failure) {
+    private static func allow(
+        _ call: AllowedCall, in filter: scmp_filter_ctx, by action: UInt32
+    ) throws(Failure) {
         guard let number = number(of: call.name) else { return }
         var rules: [[scmp_arg_cmp]] = [[]]
         for condition in call.conditions {
@@ -63,7 +73,7 @@ enum SystemCallFilter {
             }
         }
         for rule in rules {
-            try check(seccomp_rule_add_array(filter, SCMP_ACT_ALLOW, number, UInt32(rule.count), rule))
+            try check(seccomp_rule_add_array(filter, action, number, UInt32(rule.count), rule))
         }
     }
 

@@ -18,11 +18,21 @@ public struct AllowedCall: Sendable, ExpressibleByStringLiteral {
     let conditions: [ArgumentCondition]
     /// Whether a probe can make the call with meaningless arguments and keep running.
     let canBeTried: Bool
+    /// Whether the process answers the call itself. The kernel then refuses it.
+    private(set) var isAnswered = false
 
     init(_ name: String, _ conditions: ArgumentCondition..., canBeTried: Bool = true) {
         self.name = name
         self.conditions = conditions
         self.canBeTried = canBeTried
+    }
+
+    /// A call that asks about a path. The process answers it itself, by opening the file if it may
+    /// (`csandbox_answer_for_paths`).
+    static func answered(_ name: String) -> AllowedCall {
+        var call = AllowedCall(name)
+        call.isAnswered = true
+        return call
     }
 
     /// Allows a call with any arguments.

@@ -37,7 +37,14 @@ final class PoolCore: Sendable {
         var free: Int
         var line = WaitingLine<Waiting>()
         var tickets: [ObjectIdentifier: WaitingLine<Waiting>.Ticket] = [:]
+        /// The number of leases of each group of callers.
+        var held: [CallerGroup: Int] = [:]
         var isShutDown = false
+
+        /// Whether a caller's group has fewer leases than its limit.
+        static func mayGo(_ caller: CallerID, _ held: [CallerGroup: Int]) -> Bool {
+            caller.group.map { held[$0, default: 0] < $0.limit } ?? true
+        }
     }
 
     let configuration: WorkerPool.Configuration
@@ -94,13 +101,19 @@ final class PoolCore: Sendable {
     }
 
     /// Takes a worker back from a lease and gives it to the next request.
-    func takeBack(_ worker: PooledWorker, recycled: Bool) {
+    func takeBack(_ worker: PooledWorker, of caller: CallerID, recycled: Bool) {
         if recycled { worker.end() } else { worker.renew() }
         let (next, isOver) = state.withLock { state -> ((Waiting, PooledWorker)?, Bool) in
+            if let group = caller.group, let count = state.held[group] {
+                state.held[group] = count > 1 ? count - 1 : nil
+            }
             guard !state.isShutDown else { return (nil, true) }
             state.idle.append(worker)
             state.free += 1
-            guard let next = state.line.next(for: worker.open), let given = take(for: next.applicant, &state) else {
+            let held = state.held
+            guard let next = state.line.next(for: worker.open, if: { State.mayGo($0, held) }),
+                let given = take(for: next.applicant, &state)
+            else {
                 return (nil, false)
             }
             state.tickets[ObjectIdentifier(next.applicant.cancellation)] = nil
@@ -135,8 +148,11 @@ final class PoolCore: Sendable {
 
     /// Takes the most suitable idle worker; nil if no lease is available.
     private func take(for applicant: Applicant, _ state: inout State) -> PooledWorker? {
-        guard state.free > 0, let index = choice(among: state.idle, for: applicant) else { return nil }
+        guard state.free > 0, State.mayGo(applicant.caller, state.held),
+            let index = choice(among: state.idle, for: applicant)
+        else { return nil }
         state.free -= 1
+        if let group = applicant.caller.group { state.held[group, default: 0] += 1 }
         let worker = state.idle.remove(at: index)
         worker.assign(to: applicant.domain)
         return worker

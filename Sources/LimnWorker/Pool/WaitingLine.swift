@@ -73,10 +73,15 @@ package struct WaitingLine<Element: Sendable>: Sendable {
 
     /// Takes the next request for a worker that has `open` open; nil if the line is empty.
     ///
-    /// - Parameter open: The affinity that the worker has open; nil for none.
-    package mutating func next(for open: Affinity?) -> Element? {
-        guard let turn = turns.first, let caller = callers[turn.caller] else { return nil }
-        turns.removeFirst()
+    /// - Parameters:
+    ///   - open: The affinity that the worker has open; nil for none.
+    ///   - mayGo: Whether a caller may have a worker now. Others keep their turns.
+    package mutating func next(for open: Affinity?, if mayGo: (CallerID) -> Bool = { _ in true }) -> Element? {
+        guard let place = turns.firstIndex(where: { mayGo($0.caller) }), let caller = callers[turns[place].caller]
+        else {
+            return nil
+        }
+        let turn = turns.remove(at: place)
         var index = 0
         if let open, caller.passed < Self.patience {
             index = caller.requests.prefix(Self.reach).firstIndex { $0.affinity == open } ?? 0

@@ -94,6 +94,6 @@ public final class WorkerLease: Sendable {
             defer { state.isOver = true }
             return (state.isOver, state.isRecycled)
         }
-        if !wasOver { core.takeBack(worker, recycled: isRecycled) }
+        if !wasOver { core.takeBack(worker, of: applicant.caller, recycled: isRecycled) }
     }
 }

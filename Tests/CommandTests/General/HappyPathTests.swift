@@ -80,7 +80,8 @@ import TestSupport
                 "poppler-data",
                 "worker: no new privileges", "worker: no capabilities", "worker: not inspectable",
                 "worker: ends with its parent", "worker: no core files", "worker: open files", "worker: file size",
-                "worker: address space", "worker: Landlock", "worker: seccomp", "worker: self-test",
+                "worker: processor time", "worker: address space", "worker: Landlock", "worker: seccomp",
+                "worker: self-test",
                 "worker: system calls", "cgroup limits",
             ])
         let lines = try Shell().limn("doctor").split(separator: "\n").filter { $0.hasPrefix("1> ") }

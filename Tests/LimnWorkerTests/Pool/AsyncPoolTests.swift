@@ -32,6 +32,19 @@ struct AsyncPoolTests {
         #expect(await wait(10) { pool.load == (idle: count, waiting: 0) })
     }
 
+    @Test func `A group of callers has no more workers than its limit`() async throws {
+        let pool = makePool(workers: 2)
+        let group = CallerGroup(limit: 1)
+        let lease = try await pool.lease(for: CallerID(in: group))
+        let waiting = Task { try await pool.lease(for: CallerID(in: group)).end() }
+        #expect(await wait(10) { pool.load == (idle: 1, waiting: 1) })
+        try await pool.lease(for: CallerID()).end()
+        #expect(pool.load == (idle: 1, waiting: 1))
+        lease.end()
+        try await waiting.value
+        #expect(pool.load == (idle: 2, waiting: 0))
+    }
+
     @Test func `Cancelling a task ends its wait`() async throws {
         let pool = makePool()
         let lease = try await pool.lease(for: CallerID())
