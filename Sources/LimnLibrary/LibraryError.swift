@@ -8,7 +8,7 @@ public struct LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
             case notFound, ambiguous, invalidName, noSuchPage, stale, invalidInk, invalidValue, damaged, newerVersion,
                 notLibrary,
                 busy
-            case noSpace, denied, refused, keyReused, other
+            case noSpace, denied, refused, keyReused, unprepared, tooLong, other
         }
         private let storage: Storage
 
@@ -47,6 +47,11 @@ public struct LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let refused = Code(storage: .refused)
         /// The key of an ``EditRequest`` was already used for a different request.
         public static let keyReused = Code(storage: .keyReused)
+        /// The request takes too long for ``Library/performPromptly(_:)``, or the page has changed since
+        /// ``Library/prepare(_:before:)``. Prepare it, and try again.
+        public static let unprepared = Code(storage: .unprepared)
+        /// Preparing a request took longer than allowed. Shorter lists of edits take less time.
+        public static let tooLong = Code(storage: .tooLong)
         /// Any other failure; see the description.
         public static let other = Code(storage: .other)
     }

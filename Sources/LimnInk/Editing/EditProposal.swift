@@ -40,31 +40,39 @@ public struct EditProposal: Hashable, Sendable {
     ///   empty.
     public func edit(of drawing: Drawing) throws(InkError) -> Edit {
         if isAppending { return drawing.adding(added) }
-        let old = drawing.items
-        let gone = removed + replaced.map(\.index)
-        guard gone.allSatisfy(old.indices.contains) else {
-            throw InkError(.conflict, "The edit names an item that is not there; the page has \(old.count).")
+        let total = drawing.strokes.count + drawing.objects.count
+        let all = drawing.objects.isEmpty ? [] : drawing.items
+        func old(_ index: Int) -> Item { drawing.objects.isEmpty ? .stroke(drawing.strokes[index]) : all[index] }
+        let gone = (removed + replaced.map(\.index)).sorted()
+        guard gone.allSatisfy((0..<total).contains) else {
+            throw InkError(.conflict, "The edit names an item that is not there; the page has \(total).")
         }
-        guard Set(gone).count == gone.count else { throw InkError(.conflict, "The edit changes an item twice.") }
-        var edit = Edit(removed: gone.sorted().map { .init(index: $0, item: old[$0]) })
-        let successors = Dictionary(uniqueKeysWithValues: replaced.map { ($0.index, $0.item) })
-        let absent = Set(removed)
-        // The remaining items in order, with replacements in place. Replacements are marked as new.
-        let kept = old.indices.filter { !absent.contains($0) }
-            .map { index in (item: successors[index] ?? old[index], isNew: successors[index] != nil) }
-        let count = kept.count + inserted.count
+        guard zip(gone, gone.dropFirst()).allSatisfy({ $0 < $1 }) else {
+            throw InkError(.conflict, "The edit changes an item twice.")
+        }
+        var edit = Edit(removed: gone.map { .init(index: $0, item: old($0)) })
+        let count = total - removed.count + inserted.count
         let places = inserted.sorted { $0.index < $1.index }
         guard places.allSatisfy({ (0..<count).contains($0.index) }),
             zip(places, places.dropFirst()).allSatisfy({ $0.index < $1.index })
         else { throw InkError(.conflict, "The edit inserts an item at a place that is not there, or two at one.") }
-        var (coming, staying) = (places[...], kept[...])
-        for index in 0..<count {
-            if coming.first?.index == index, let placed = coming.popFirst() {
-                edit.inserted.append(.init(index: index, item: placed.item))
-            } else if let next = staying.popFirst(), next.isNew {
-                edit.inserted.append(.init(index: index, item: next.item))
+        // Replacements move by the items that are removed and inserted before them.
+        var (absent, coming) = (removed.sorted()[...], places[...])
+        var (before, inserts) = (0, 0)
+        for placed in replaced.sorted(by: { $0.index < $1.index }) {
+            while let first = absent.first, first < placed.index {
+                absent.removeFirst()
+                before += 1
             }
+            let rank = placed.index - before
+            while let first = coming.first, first.index <= rank + inserts {
+                edit.inserted.append(.init(index: first.index, item: first.item))
+                coming.removeFirst()
+                inserts += 1
+            }
+            edit.inserted.append(.init(index: rank + inserts, item: placed.item))
         }
+        for placed in coming { edit.inserted.append(.init(index: placed.index, item: placed.item)) }
         for (number, item) in added.enumerated() { edit.inserted.append(.init(index: count + number, item: item)) }
         if let layers, layers != drawing.layers {
             guard !layers.isEmpty else { throw InkError(.conflict, "A page has at least one layer.") }

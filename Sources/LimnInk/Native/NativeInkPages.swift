@@ -125,6 +125,21 @@ public struct NativeInkPages {
         return page
     }
 
+    /// Reads the layers of a page, without its items.
+    ///
+    /// - Precondition: the page exists.
+    /// - Throws: errors of `read`, and ``InkError`` with `corrupt`.
+    package func layers(at index: Int) throws -> [Drawing.Layer] {
+        precondition((0..<pageCount).contains(index), "the page must exist")
+        guard let entry = entries.last(where: { $0.page == index && $0.kind == .page }) else {
+            return [Drawing.Layer()]
+        }
+        return try contents(of: entry) { reader throws(InkError) in
+            _ = try reader.unsigned()
+            return try reader.pageHeader().drawing.layers
+        }
+    }
+
     /// Makes an update that appends to the file. It becomes invalid if anything else changes the file.
     ///
     /// - Throws: errors of `read`, and ``InkError`` with `corrupt`.

@@ -99,7 +99,7 @@ struct DrawingCheck {
         var row = row
         row.count(drawing)
         // The drawing must not depend on edits that are deleted below.
-        try row.writeBase(drawing, database)
+        try row.writeBase(try DrawingRow.snapshot(of: drawing), database)
         try row.update(database)
         guard damagedUndo > 0 || damagedRedo > 0 else { return "The count was corrected." }
         if damagedUndo > 0 { try row.deleteEdits(upTo: damagedUndo, database) }

@@ -68,7 +68,7 @@ struct DrawingRow: Equatable {
         row.revision = 1
         row.modified = time
         row.count(drawing)
-        try row.writeBase(drawing, database)
+        try row.writeBase(try snapshot(of: drawing), database)
         try row.update(database)
     }
 
@@ -102,9 +102,17 @@ struct DrawingRow: Equatable {
             ])
     }
 
-    /// Replaces the snapshot with the current ink. The caller updates the row afterwards.
-    mutating func writeBase(_ drawing: Drawing, _ database: Database) throws {
-        let ink = Data(try NativeInk.encode(InkDocument(pages: [.init(drawing: drawing)]), precision: .lossless))
+    /// Returns a row for a page that was never drawn on, which is not in the database.
+    static func blank(_ page: CharacterPage) -> DrawingRow { DrawingRow(id: 0, page: page) }
+
+    /// Returns the bytes of a snapshot.
+    static func snapshot(of drawing: Drawing) throws(InkError) -> [UInt8] {
+        try NativeInk.encode(InkDocument(pages: [.init(drawing: drawing)]), precision: .lossless)
+    }
+
+    /// Replaces the snapshot with that of the current ink. The caller updates the row afterwards.
+    mutating func writeBase(_ snapshot: [UInt8], _ database: Database) throws {
+        let ink = Data(snapshot)
         try database.execute(
             sql: """
                 INSERT INTO drawingBase (drawing, ink) VALUES (?, ?)

@@ -38,22 +38,66 @@ extension Library {
         }
     }
 
-    /// Compacts a page if that is due.
+    /// Rewrites the snapshot of a page if that is due. Others write meanwhile, because the snapshot is made before the
+    /// transaction that stores it.
     ///
-    /// Errors are ignored, because the edit itself is already committed and the next edit tries again.
-    func compactIfDue(_ row: DrawingRow) {
-        guard CompactionPolicy.isDue(row) else { return }
-        try? writing { database in
-            guard let row = try DrawingRow.fetch(row.page, database), CompactionPolicy.isDue(row) else { return }
-            try compact(row, database)
+    /// Errors are ignored: the edits themselves are stored, and the next edit tries again.
+    public func compactIfDue(_ page: CharacterPage) {
+        guard let found = try? reading({ database in try snapshotIfDue(of: page, database) }) else { return }
+        let (old, version, ink) = found
+        guard let snapshot = try? DrawingRow.snapshot(of: ink) else { return }
+        let rows: (before: DrawingRow, after: DrawingRow)? = try? writing {
+            database -> (before: DrawingRow, after: DrawingRow)? in
+            // Edits that were added meanwhile come after the snapshot. If an edit before it has changed, the snapshot is of
+            // no use.
+            guard var row = try DrawingRow.fetch(page, database), row.id == old.id, row.base == old.base,
+                row.applied >= old.applied, try row.version(of: old.applied, database) == version
+            else { return nil }
+            let before = row
+            if row.base != old.applied {
+                let applied = row.applied
+                row.applied = old.applied
+                try row.writeBase(snapshot, database)
+                row.applied = applied
+                row.journalSize = try row.journalSize(after: old.applied, database)
+            }
+            try row.update(database)
+            try row.deleteEdits(upTo: row.applied - CompactionPolicy.undoDepth, database)
+            return (before, row)
         }
+        // The ink is the same as before.
+        if let rows { drawings.move(from: rows.before, to: rows.after) }
+    }
+
+    private func snapshotIfDue(
+        of page: CharacterPage, _ database: Database
+    ) throws -> (row: DrawingRow, version: Int?, ink: Drawing)? {
+        guard let row = try DrawingRow.fetch(page, database), CompactionPolicy.isDue(row) else { return nil }
+        let version = try row.version(of: row.applied, database)
+        guard row.base != row.applied else { return (row, version, Drawing()) }
+        return (row, version, try drawings.ink(of: row) ?? row.load(after: drawings.latest(row.id), database))
     }
 
     /// Compacts a page within a transaction. The snapshot is written only if it is not that of the current ink.
     private func compact(_ row: DrawingRow, _ database: Database) throws {
         var row = row
-        if row.base != row.applied { try row.writeBase(try row.load(database), database) }
+        if row.base != row.applied { try row.writeBase(try DrawingRow.snapshot(of: try row.load(database)), database) }
         try row.update(database)
         try row.deleteEdits(upTo: row.applied - CompactionPolicy.undoDepth, database)
+    }
+}
+
+extension DrawingRow {
+    /// Returns the ink version of an edit of the journal; nil if there is no such edit.
+    fileprivate func version(of number: Int, _ database: Database) throws -> Int? {
+        try Int.fetchOne(
+            database, sql: "SELECT inkVersion FROM inkEdit WHERE drawing = ? AND number = ?", arguments: [id, number])
+    }
+
+    /// Returns the size of the edits after a number, in bytes.
+    fileprivate func journalSize(after number: Int, _ database: Database) throws -> Int {
+        try Int.fetchOne(
+            database, sql: "SELECT sum(length(edit)) FROM inkEdit WHERE drawing = ? AND number > ?",
+            arguments: [id, number]) ?? 0
     }
 }

@@ -6,8 +6,7 @@ public import LimnInk
 
 extension Library {
     /// See ``LibraryStore``. An edit that only adds items on top usually reads no ink. Any other edit needs the whole
-    /// drawing. The two drawings used last are cached, unless they have more than 200,000 points or items were added
-    /// since.
+    /// drawing. The two drawings used last are cached, unless they have more than 1.5 million points.
     @discardableResult
     public func perform(
         _ edit: Edit, on page: CharacterPage, expecting expected: Int
@@ -39,42 +38,40 @@ extension Library {
     /// The result of changing a page.
     struct Changed {
         let change: InkChange
-        /// The page afterwards; nil if nothing changed.
+        /// The page afterwards; nil if nothing changed, or if the row of a later change tells it.
         var row: DrawingRow?
-        /// The ink afterwards, if it had to be loaded.
-        var ink: Drawing?
     }
 
     /// - Parameter edit: makes the edit, given the number of items of the drawing.
     private func change(
         _ page: CharacterPage, _ expected: Int?, _ edit: (Int) -> Edit
     ) throws(LibraryError) -> InkChange {
+        let work = PageWork(drawings)
         let changed = try writing { database in
             let group = try EditMoment(page.character, sources, database)
-            return try change(page, expected, in: group, database, edit)
+            return try change(page, expected, in: group, work, database, edit)
         }
+        work.finish()
         finish(changed)
         return changed.change
     }
 
     /// Changes a page as a part of a group of edits.
     func change(
-        _ page: CharacterPage, _ expected: Int?, in group: EditMoment, _ database: Database, _ edit: (Int) -> Edit
+        _ page: CharacterPage, _ expected: Int?, in group: EditMoment, _ work: PageWork, _ database: Database,
+        _ edit: (Int) -> Edit
     ) throws -> Changed {
         let found = try current(page, expected, database)
         let edit = edit(found?.itemCount ?? 0)
         guard !edit.isEmpty else { return Changed(change: InkChange(edit: edit, revision: found?.revision ?? 0)) }
         var row = try found ?? DrawingRow.make(page, sources, database)
-        let ink = try add(edit, to: &row, in: group, database)
-        return Changed(change: InkChange(edit: edit, revision: row.revision), row: row, ink: ink)
+        try add(edit, to: &row, in: group, work, database)
+        return Changed(change: InkChange(edit: edit, revision: row.revision), row: row)
     }
 
-    /// Updates the cache and the snapshot of a page. Call this method only after the commit, because a transaction may
-    /// be rolled back.
+    /// Rewrites the snapshot of a page if that is due. Call this method only after the commit.
     func finish(_ changed: Changed) {
-        guard let row = changed.row else { return }
-        if let ink = changed.ink { drawings.store(ink, of: row) }
-        compactIfDue(row)
+        if let row = changed.row, CompactionPolicy.isDue(row) { compactIfDue(row.page) }
     }
 
     /// Undoes the last edit or redoes the next one.
@@ -83,22 +80,26 @@ extension Library {
     ) throws(LibraryError) -> InkChange? {
         try writing { database in
             let group = try EditMoment(page.character, sources, database)
-            return try step(page, expected, isUndo: isUndo, in: group, database)
+            return try step(page, expected, isUndo: isUndo, in: group, PageWork(drawings), database)?.change
         }
     }
 
     /// Undoes or redoes an edit as a part of a group. Neither reads the drawing.
     func step(
-        _ page: CharacterPage, _ expected: Int?, isUndo: Bool, in group: EditMoment, _ database: Database
-    ) throws -> InkChange? {
+        _ page: CharacterPage, _ expected: Int?, isUndo: Bool, in group: EditMoment, _ work: PageWork,
+        _ database: Database
+    ) throws -> Changed? {
         guard var row = try current(page, expected, database),
             let done = try row.edit(isUndo ? row.applied : row.applied + 1, database)
         else { return nil }
         let edit = isUndo ? done.inverse : done
+        let before = row
         row.applied += isUndo ? -1 : 1
         row.count(edit)
-        try finish(&row, in: group, database)
-        return InkChange(edit: edit, revision: row.revision)
+        row.revision += 1
+        try store(&row, in: group, database)
+        work.note(edit, from: before, to: row)
+        return Changed(change: InkChange(edit: edit, revision: row.revision))
     }
 
     /// Returns the edit that undoing or redoing would apply; nil if there is none.
@@ -121,19 +122,23 @@ extension Library {
     }
 
     /// Adds an edit to the journal after the last applied one, and deletes the edits that could be redone.
-    ///
-    /// - Returns: the new ink, if the edit required loading it.
     private func add(
-        _ edit: Edit, to row: inout DrawingRow, in group: EditMoment, _ database: Database
-    ) throws -> Drawing? {
+        _ edit: Edit, to row: inout DrawingRow, in group: EditMoment, _ work: PageWork, _ database: Database
+    ) throws {
+        let before = row
         var ink: Drawing?
         if edit.isAppending(to: row.itemCount) {
             for placed in edit.inserted where !(0..<row.layerCount).contains(placed.item.layer) {
                 throw LibraryError.noLayer(placed.item.layer, count: row.layerCount)
             }
+            // Ink that is at hand is kept up to date; no ink is loaded for an addition.
+            if work.hasInk(of: row) {
+                ink = try work.takeInk(of: row, database)
+                try ink?.apply(edit)
+            }
             row.count(edit)
         } else {
-            var drawing = try drawings.ink(of: row) ?? row.load(database)
+            var drawing = try work.takeInk(of: row, database)
             try drawing.apply(edit)
             let layers = edit.layers == nil ? edit.inserted.map(\.item.layer) : drawing.usedLayers
             for layer in layers where !drawing.layers.indices.contains(layer) {
@@ -146,25 +151,30 @@ extension Library {
         if row.base > row.applied {
             // After undos, the ink is older than the snapshot and depends on edits that are deleted below. Write a new
             // snapshot first.
-            var before = row
-            let drawing = try row.load(database)
-            try before.writeBase(drawing, database)
-            (row.base, row.baseSize, row.journalSize) = (before.base, before.baseSize, before.journalSize)
+            guard !(work.isPrompt && PageWork.isLarge(before)) else { throw LibraryError.unprepared }
+            let drawing = try before.load(database)
+            try row.writeBase(try DrawingRow.snapshot(of: drawing), database)
         }
         try row.deleteEdits(from: row.applied + 1, database)
         row.applied += 1
         row.journalSize += bytes.count
-        try database.execute(
-            sql: "INSERT INTO inkEdit (drawing, number, inkVersion, edit, made) VALUES (?, ?, ?, ?, ?)",
-            arguments: [row.id, row.applied, group.version, Data(bytes), group.time])
-        try finish(&row, in: group, database)
-        return ink
+        row.revision += 1
+        try insert(bytes, of: row, in: group, database)
+        try store(&row, in: group, database)
+        if let ink { work.store(ink, of: row) } else { work.note(edit, from: before, to: row) }
     }
 
-    /// Stores the row of a changed page with its new revision, and the ink version, time and last page of its
+    /// Inserts the last applied edit of a row into the journal.
+    func insert(_ edit: [UInt8], of row: DrawingRow, in group: EditMoment, _ database: Database) throws {
+        // Lists of edits insert many rows, so the statement is compiled once.
+        try database.cachedStatement(
+            sql: "INSERT INTO inkEdit (drawing, number, inkVersion, edit, made) VALUES (?, ?, ?, ?, ?)"
+        ).execute(arguments: [row.id, row.applied, group.version, Data(edit), group.time])
+    }
+
+    /// Stores the row of a changed page, which has its new revision, and the ink version, time and last page of its
     /// character.
-    private func finish(_ row: inout DrawingRow, in group: EditMoment, _ database: Database) throws {
-        row.revision += 1
+    func store(_ row: inout DrawingRow, in group: EditMoment, _ database: Database) throws {
         row.modified = group.time
         try row.update(database)
         try database.execute(
@@ -176,7 +186,7 @@ extension Library {
 
 extension DrawingRow {
     /// Updates the counts for an edit.
-    fileprivate mutating func count(_ edit: Edit) {
+    mutating func count(_ edit: Edit) {
         for (items, sign) in [(edit.inserted, 1), (edit.removed, -1)] {
             let strokes = items.lazy.compactMap(\.item.stroke)
             pointCount += sign * strokes.reduce(0) { $0 + $1.points.count }
@@ -185,6 +195,12 @@ extension DrawingRow {
             objectCount += sign * (items.count - strokeCount)
         }
         if let layers = edit.layers { layerCount = layers.after.count }
+    }
+
+    /// Takes over the counts of another state of the page.
+    mutating func takeCounts(of other: DrawingRow) {
+        (strokeCount, pointCount) = (other.strokeCount, other.pointCount)
+        (objectCount, layerCount) = (other.objectCount, other.layerCount)
     }
 }
 

@@ -8,18 +8,20 @@ extension Library {
     /// See ``LibraryStore``.
     @discardableResult
     public func perform(_ edits: [PageEdit], on id: CharacterID) throws(LibraryError) -> [PageChange] {
+        let work = PageWork(drawings)
         let changed: [Changed] = try writing { database in
             let group = try EditMoment(id, sources, database)
             return try edits.map { edit in
                 let page = CharacterPage(id, page: edit.page)
                 switch edit.change {
                 case .append(let items):
-                    return try change(page, nil, in: group, database) { Edit(appending: items, to: $0) }
+                    return try change(page, nil, in: group, work, database) { Edit(appending: items, to: $0) }
                 case .edit(let edit, let expected):
-                    return try change(page, expected, in: group, database) { _ in edit }
+                    return try change(page, expected, in: group, work, database) { _ in edit }
                 }
             }
         }
+        work.finish()
         changed.forEach(finish)
         return zip(edits, changed).map { PageChange(page: $0.page, change: $1.change) }
     }
@@ -34,7 +36,8 @@ extension Library {
 
     /// Undoes the last group of edits, or redoes the next one, on those pages where the group is the next step.
     private func step(_ id: CharacterID, isUndo: Bool) throws(LibraryError) -> [PageChange] {
-        try writing { database in
+        let work = PageWork(drawings)
+        return try writing { database in
             let group = try EditMoment(id, sources, database)
             let steps = """
                 FROM drawing JOIN inkEdit ON inkEdit.drawing = drawing.id
@@ -57,8 +60,8 @@ extension Library {
             }
             let changes = try pages.compactMap { number in
                 let page = CharacterPage(id, page: number)
-                return try step(page, nil, isUndo: isUndo, in: group, database)
-                    .map { PageChange(page: number, change: $0) }
+                return try step(page, nil, isUndo: isUndo, in: group, work, database)
+                    .map { PageChange(page: number, change: $0.change) }
             }
             if let move { try step(move, isUndo: isUndo, in: group, database) }
             return changes
@@ -169,4 +172,9 @@ struct EditMoment {
         version = try Library.character(id, database).inkVersion + 1
         time = sources.milliseconds()
     }
+
+    private init(version: Int, time: Int64) { (self.version, self.time) = (version, time) }
+
+    /// The moment of the next group, in the same transaction.
+    var next: EditMoment { EditMoment(version: version + 1, time: time) }
 }

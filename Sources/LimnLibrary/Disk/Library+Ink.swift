@@ -2,7 +2,7 @@
 
 internal import Foundation
 internal import GRDB
-internal import LimnInk
+public import LimnInk
 
 extension Library {
     /// See ``LibraryStore``.
@@ -33,6 +33,30 @@ extension Library {
         }
         if let found, let row { drawings.store(found.drawing, of: row) }
         return found
+    }
+
+    /// Returns the size of a character's ink and its undo history as they are stored, in bytes.
+    public func storedSize(of id: CharacterID) throws(LibraryError) -> Int {
+        try reading { database in
+            try Int.fetchOne(
+                database, sql: "SELECT sum(baseSize + journalSize) FROM drawing WHERE character = ?",
+                arguments: [id.value]) ?? 0
+        }
+    }
+
+    /// Returns the revision and the layers of a page without reading its ink.
+    ///
+    /// - Throws: ``LibraryError`` with `notFound` or `noSuchPage`.
+    public func inkState(of page: CharacterPage) throws(LibraryError) -> InkState {
+        let (state, row): (InkState, DrawingRow?) = try reading { database in
+            guard let row = try current(page, nil, database) else { return (InkState(), nil) }
+            let layers = try drawings.layers(of: row) ?? row.layers(database)
+            let state = InkState(
+                revision: row.revision, modified: row.modified, layers: layers, isLarge: PageWork.isLarge(row))
+            return (state, row)
+        }
+        if let row { drawings.store(state.layers, of: row) }
+        return state
     }
 
     /// See ``LibraryStore``.
@@ -88,4 +112,16 @@ extension PageSummary {
             pointCount: try row.count(3), canUndo: try row.value(4), canRedo: try row.value(5),
             modified: Date(milliseconds: try row.value(6)), objectCount: try row.count(7))
     }
+}
+
+/// The state of a page's ink, without the ink.
+public struct InkState: Hashable, Sendable {
+    /// The revision; 0 for a page that was never drawn on.
+    public var revision = 0
+    /// The time of the last change, in milliseconds since 1970.
+    var modified: Int64 = 0
+    /// The layers.
+    public var layers = [Drawing.Layer()]
+    /// Whether reading the ink takes long.
+    public var isLarge = false
 }

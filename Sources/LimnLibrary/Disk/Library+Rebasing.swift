@@ -45,7 +45,7 @@ extension Library {
             let row = try DrawingRow.fetch(page, database)
             let now = try row.map { try self.drawings.ink(of: $0) ?? $0.loadWhole(database) } ?? Drawing()
             let edit = Edit(from: now, to: drawings[number] ?? Drawing())
-            return try change(page, row?.revision, in: moment, database) { _ in edit }
+            return try change(page, row?.revision, in: moment, PageWork(self.drawings), database) { _ in edit }
         }
     }
 

@@ -5,7 +5,7 @@ public import LimnInk
 /// A change of a page that a client requests. The client may repeat the request if it received no response.
 ///
 /// The closures of a request run within the transaction, while other programs wait to write. They should be quick, and
-/// they must not call the library.
+/// they must not call the library. Those of a prepared request run before the transaction.
 ///
 /// ```swift
 /// let request = EditRequest(.append([.stroke(line)]), of: CharacterPage(maren.id, page: 1))
@@ -35,9 +35,14 @@ public struct EditRequest: Sendable {
     /// The key that identifies repetitions of the request; nil if the request is always performed. A refused request
     /// leaves its key unused.
     public var key: EditKey?
-    /// Called before an edit is undone or redone, with the edit to apply and the drawing. If it throws an error, the
-    /// request is refused.
+    /// Called before each edit, also one that is undone or redone, with the edit to apply and the layers before it. If it
+    /// throws an error, the request is refused.
+    public var check: (@Sendable (Edit, [Drawing.Layer]) throws(LibraryError) -> Void)?
+    /// Called before an edit is undone or redone, with the edit to apply and the drawing, which is read for it. ``check``
+    /// needs no drawing. If it throws an error, the request is refused.
     public var checkStep: (@Sendable (Edit, Drawing) throws(LibraryError) -> Void)?
+    /// The edits, made for one state of the page; nil unless ``Library/prepare(_:before:)`` made them.
+    var prepared: PreparedEdits?
 
     /// Creates a request.
     ///

@@ -16,19 +16,36 @@ extension Library {
     ///   ``LibraryStore/perform(_:on:expecting:)``, and `keyReused` if a key was used for a different request. After an
     ///   error of the disk or the database, no request is performed, and every result is this error.
     public func perform(_ requests: [EditRequest]) -> [Result<EditOutcome, LibraryError>] {
+        let (results, due) = perform(requests, PageWork(drawings))
+        for page in due { compactIfDue(page) }
+        return results
+    }
+
+    /// Performs requests as ``perform(_:)`` does, without anything that takes long.
+    ///
+    /// - Parameter requests: the requests. A request that needs the ink of a large page, or makes many changes, fails
+    ///   with `unprepared` unless ``prepare(_:before:)`` has prepared it.
+    /// - Returns: the results, and the pages for which ``compactIfDue(_:)`` should be called, on another thread.
+    public func performPromptly(
+        _ requests: [EditRequest]
+    ) -> (results: [Result<EditOutcome, LibraryError>], due: [CharacterPage]) {
+        perform(requests, PageWork(drawings, isPrompt: true))
+    }
+
+    private func perform(
+        _ requests: [EditRequest], _ work: PageWork
+    ) -> (results: [Result<EditOutcome, LibraryError>], due: [CharacterPage]) {
         do throws(LibraryError) {
             let done = try writing { database in
                 try Self.forgetOldKeys(database, sources)
-                return try requests.map { request in try attempt(request, database) }
+                return try requests.map { request in try attempt(request, work, database) }
             }
-            return done.map { result in
-                result.map { outcome, changed in
-                    changed.forEach(finish)
-                    return outcome
-                }
-            }
+            work.finish()
+            let changed = done.flatMap { (try? $0.get().1) ?? [] }
+            let due = Set(changed.compactMap(\.row).filter(CompactionPolicy.isDue).map(\.page))
+            return (done.map { $0.map { $0.0 } }, Array(due))
         } catch {
-            return requests.map { _ in .failure(error) }
+            return (requests.map { _ in .failure(error) }, [])
         }
     }
 
@@ -38,27 +55,38 @@ extension Library {
     ///   rolled back.
     /// - Throws: an error of the disk or the database, after which the transaction must not continue.
     private func attempt(
-        _ request: EditRequest, _ database: Database
+        _ request: EditRequest, _ work: PageWork, _ database: Database
     ) throws -> Result<(EditOutcome, [Changed]), LibraryError> {
         var result: Result<(EditOutcome, [Changed]), LibraryError>?
         do {
             try database.inSavepoint {
-                result = .success(try make(request, database))
+                result = .success(try make(request, work, database))
                 return .commit
             }
         } catch let error as LibraryError {
+            work.forget()
             return .failure(error)
         } catch let error as InkError {
+            work.forget()
             return .failure(LibraryError(error))
         }
         return result ?? .failure(LibraryError(.other, "The edit was not made."))
     }
 
-    private func make(_ request: EditRequest, _ database: Database) throws -> (EditOutcome, [Changed]) {
+    private func make(
+        _ request: EditRequest, _ work: PageWork, _ database: Database
+    ) throws -> (EditOutcome, [Changed]) {
         if let key = request.key, let known = try Self.outcome(of: key, database) { return (known, []) }
         var changed: [Changed] = []
-        for change in request.changes {
-            if let done = try make(change, of: request, database) { changed.append(done) }
+        if let prepared = request.prepared {
+            changed = try commit(prepared, of: request.page, work, database)
+        } else {
+            guard !work.isPrompt || request.changes.count <= PageWork.promptChanges else {
+                throw LibraryError.unprepared
+            }
+            for change in request.changes {
+                if let done = try make(change, of: request, work, database) { changed.append(done) }
+            }
         }
         let outcome = EditOutcome(
             page: try Self.state(of: request.page, database), changes: changed.map(\.change), isRepeated: false)
@@ -68,31 +96,47 @@ extension Library {
 
     /// - Returns: nil if there is nothing to undo or redo.
     private func make(
-        _ change: EditRequest.Change, of request: EditRequest, _ database: Database
+        _ change: EditRequest.Change, of request: EditRequest, _ work: PageWork, _ database: Database
     ) throws -> Changed? {
         let page = request.page
         let group = try EditMoment(page.character, sources, database)
+        func check(_ edit: Edit, _ row: DrawingRow?) throws {
+            if let check = request.check { try check(edit, try work.layers(of: row, database)) }
+        }
         func step(_ expected: Int?, isUndo: Bool) throws -> Changed? {
-            if let check = request.checkStep, let edit = try nextStep(page, expected, isUndo: isUndo, database) {
-                try check(edit, try ink(of: page, expected, database))
+            if request.check != nil || request.checkStep != nil,
+                let edit = try nextStep(page, expected, isUndo: isUndo, database)
+            {
+                let row = try current(page, expected, database)
+                try check(edit, row)
+                if let checkStep = request.checkStep {
+                    try checkStep(edit, try row.map { try work.takeInk(of: $0, database) } ?? Drawing())
+                }
             }
-            return try self.step(page, expected, isUndo: isUndo, in: group, database).map { Changed(change: $0) }
+            return try self.step(page, expected, isUndo: isUndo, in: group, work, database)
         }
         switch change {
         case .append(let items):
-            return try self.change(page, nil, in: group, database) { Edit(appending: items, to: $0) }
+            let row = try current(page, nil, database)
+            guard !work.isPrompt || items.reduce(0, { $0 + ($1.stroke?.points.count ?? 1) }) <= PageWork.promptPoints
+            else {
+                throw LibraryError.unprepared
+            }
+            // The layers are known from here on, for the check of this edit and for those who are told of it.
+            _ = work.isPrompt ? try work.layers(of: row, database) : []
+            let edit = Edit(appending: items, to: row?.itemCount ?? 0)
+            try check(edit, row)
+            return try self.change(page, nil, in: group, work, database) { _ in edit }
         case .edit(let expected, let make):
-            let edit = try make(try ink(of: page, expected, database))
-            return try self.change(page, expected, in: group, database) { _ in edit }
+            let row = try current(page, expected, database)
+            let ink = try row.map { try work.takeInk(of: $0, database) } ?? Drawing()
+            let edit = try make(ink)
+            if let row { work.store(ink, of: row) }
+            try check(edit, row)
+            return try self.change(page, expected, in: group, work, database) { _ in edit }
         case .undo(let expected): return try step(expected, isUndo: true)
         case .redo(let expected): return try step(expected, isUndo: false)
         }
-    }
-
-    /// Returns the ink of a page at an expected revision.
-    private func ink(of page: CharacterPage, _ expected: Int?, _ database: Database) throws -> Drawing {
-        guard let row = try current(page, expected, database) else { return Drawing() }
-        return try drawings.ink(of: row) ?? row.load(database)
     }
 
     private static func state(of page: CharacterPage, _ database: Database) throws -> EditOutcome.Page {
@@ -117,7 +161,7 @@ extension Library {
     /// Returns the first outcome of a request; nil if its key is not known.
     ///
     /// - Throws: ``LibraryError`` with `keyReused`.
-    private static func outcome(of key: EditKey, _ database: Database) throws -> EditOutcome? {
+    static func outcome(of key: EditKey, _ database: Database) throws -> EditOutcome? {
         let row = try Row.fetchOne(
             database,
             sql: """

@@ -153,7 +153,7 @@ extension RescueFiller {
         var row = row
         row.count(remains.drawing)
         row.applied = remains.reached
-        try row.writeBase(remains.drawing, database)
+        try row.writeBase(try DrawingRow.snapshot(of: remains.drawing), database)
         try row.deleteEdits(from: 0, database)
         try row.update(database)
     }

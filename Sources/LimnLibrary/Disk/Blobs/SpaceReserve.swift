@@ -2,18 +2,18 @@
 
 internal import Foundation
 internal import LimnFiles
-internal import SystemPackage
+package import SystemPackage
 
 /// A file that only reserves space. On a full disk it is deleted, because removing something writes to the log.
-struct SpaceReserve {
+package struct SpaceReserve {
     static let name = "library.reserve"
     static let size = 256 << 10
     private let path: FilePath
 
-    init(_ folder: FilePath) { path = folder.appending(Self.name) }
+    package init(_ folder: FilePath) { path = folder.appending(Self.name) }
 
     /// Creates the file if there is enough free space. A library also works without it.
-    func make() {
+    package func make() {
         guard FileKind(path) == nil else { return }
         var status = statvfs()
         let folder = path.removingLastComponent()
@@ -29,5 +29,5 @@ struct SpaceReserve {
     /// Frees the space.
     ///
     /// - Returns: whether there was any space to free.
-    func release() -> Bool { FileKind(path) == .regular && path.withPlatformString { unlink($0) } == 0 }
+    package func release() -> Bool { FileKind(path) == .regular && path.withPlatformString { unlink($0) } == 0 }
 }

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import GRDB
+internal import LimnInk
+
+/// The edits of a request, made before the transaction that stores them. They are for one state of the page.
+struct PreparedEdits: Sendable {
+    /// An edit with its stored form.
+    struct Step: Sendable {
+        let edit: Edit
+        let bytes: [UInt8]
+    }
+
+    /// The page before the edits; nil if it was never drawn on.
+    let before: DrawingRow?
+    /// A new snapshot, which must be written before the edits; nil if none is needed.
+    var snapshot: [UInt8]?
+    var steps: [Step] = []
+    /// The page after the edits, as to its counts.
+    var after: DrawingRow
+    /// The ink after the edits; nil if it was not loaded.
+    var ink: Drawing?
+    var layers: [Drawing.Layer]
+}
+
+extension LibraryError {
+    /// The error for a request that takes too long for a prompt transaction, or for edits that were prepared for another
+    /// state of the page.
+    static let unprepared = LibraryError(.unprepared, "The page has changed while the edit was prepared.")
+}
+
+extension LibraryError {
+    /// The error for a request that takes longer to prepare than its deadline allows.
+    static let tooLong = LibraryError(
+        .tooLong, "These edits take too long on a page with so much ink. Send fewer of them at once.")
+}
+
+extension Library {
+    /// Prepares a request for ``performPromptly(_:)``: makes its edits from the current ink, while others write.
+    ///
+    /// The result is for the current state of the page. If somebody else changes the page first, the request fails with
+    /// `unprepared` and is to be prepared again.
+    ///
+    /// - Parameter deadline: the time at which preparing ends with `tooLong`.
+    /// - Throws: ``LibraryError``: those of the changes, `stale`, and `tooLong`.
+    public func prepare(
+        _ request: EditRequest, before deadline: ContinuousClock.Instant
+    ) throws(LibraryError) -> EditRequest {
+        let isStep = request.changes.contains { $0.isStep }
+        let found: (row: DrawingRow?, ink: Drawing?, layers: [Drawing.Layer])? = try reading { database in
+            // A known key is answered by the transaction.
+            if let key = request.key, try Self.outcome(of: key, database) != nil { return nil }
+            let row = try current(request.page, nil, database)
+            guard let row else { return (nil, Drawing(), [Drawing.Layer()]) }
+            let needsInk = !isStep && (request.changes.contains { $0.needsInk } || row.base > row.applied)
+            if needsInk {
+                let ink = try drawings.ink(of: row) ?? row.load(after: drawings.latest(row.id), database)
+                return (row, ink, ink.layers)
+            }
+            return (row, nil, try drawings.layers(of: row) ?? row.layers(database))
+        }
+        guard let found else { return request }
+        if let row = found.row {
+            drawings.store(found.layers, of: row)
+            if let ink = found.ink { drawings.store(ink, of: row) }
+        }
+        // Undoing reads no ink; its check needs the layers, which are known now.
+        guard !isStep else { return request }
+        var prepared = PreparedEdits(
+            before: found.row, after: found.row ?? DrawingRow.blank(request.page), ink: found.ink, layers: found.layers)
+        do {
+            if let row = found.row, row.base > row.applied {
+                prepared.snapshot = try DrawingRow.snapshot(of: found.ink ?? Drawing())
+            }
+            for change in request.changes {
+                guard ContinuousClock.now < deadline else { throw LibraryError.tooLong }
+                try prepared.make(change, of: request)
+            }
+        } catch let error as InkError { throw LibraryError(error) } catch let error as LibraryError {
+            throw error
+        } catch { throw LibraryError(.other, "The edit could not be prepared.") }
+        var ready = request
+        ready.prepared = prepared
+        return ready
+    }
+
+    /// Stores prepared edits.
+    ///
+    /// - Throws: ``LibraryError`` with `unprepared` if the page has changed since.
+    func commit(
+        _ prepared: PreparedEdits, of page: CharacterPage, _ work: PageWork, _ database: Database
+    ) throws -> [Changed] {
+        let found = try current(page, nil, database)
+        guard found == prepared.before else { throw LibraryError.unprepared }
+        guard prepared.steps.contains(where: { !$0.edit.isEmpty }) else {
+            return prepared.steps.map { Changed(change: InkChange(edit: $0.edit, revision: found?.revision ?? 0)) }
+        }
+        var row = try found ?? DrawingRow.make(page, sources, database)
+        if let snapshot = prepared.snapshot { try row.writeBase(snapshot, database) }
+        try row.deleteEdits(from: row.applied + 1, database)
+        var moment = try EditMoment(page.character, sources, database)
+        var changed: [Changed] = []
+        for step in prepared.steps {
+            if !step.edit.isEmpty {
+                if !changed.isEmpty { moment = moment.next }
+                row.applied += 1
+                row.revision += 1
+                row.journalSize += step.bytes.count
+                try insert(step.bytes, of: row, in: moment, database)
+            }
+            changed.append(Changed(change: InkChange(edit: step.edit, revision: row.revision)))
+        }
+        row.takeCounts(of: prepared.after)
+        try store(&row, in: moment, database)
+        if let ink = prepared.ink { work.store(ink, of: row) } else { work.note(prepared.layers, of: row) }
+        changed[changed.count - 1].row = row
+        return changed
+    }
+}
+
+extension PreparedEdits {
+    /// Makes a change and applies it to the ink.
+    fileprivate mutating func make(_ change: EditRequest.Change, of request: EditRequest) throws {
+        let edit: Edit
+        switch change {
+        case .append(let items): edit = Edit(appending: items, to: after.itemCount)
+        case .edit(let expected, let make):
+            if let expected, expected != after.revision {
+                throw LibraryError.stale(request.page.page, current: after.revision)
+            }
+            edit = try make(ink ?? Drawing())
+        case .undo, .redo: throw LibraryError.unprepared
+        }
+        try request.check?(edit, layers)
+        guard !edit.isEmpty else {
+            steps.append(Step(edit: edit, bytes: []))
+            return
+        }
+        let count = edit.layers?.after.count ?? after.layerCount
+        for placed in edit.inserted where !(0..<count).contains(placed.item.layer) {
+            throw LibraryError.noLayer(placed.item.layer, count: count)
+        }
+        if ink != nil {
+            try ink?.apply(edit)
+            if edit.layers != nil, let layer = ink?.usedLayers.first(where: { !(0..<count).contains($0) }) {
+                throw LibraryError.noLayer(layer, count: count)
+            }
+        }
+        steps.append(Step(edit: edit, bytes: try edit.encoded()))
+        after.count(edit)
+        after.revision += 1
+        if let change = edit.layers { layers = change.after }
+    }
+}
+
+extension EditRequest.Change {
+    /// Whether the change undoes or redoes an edit.
+    fileprivate var isStep: Bool {
+        switch self {
+        case .undo, .redo: true
+        case .append, .edit: false
+        }
+    }
+
+    /// Whether the change depends on the ink.
+    fileprivate var needsInk: Bool { if case .edit = self { true } else { false } }
+}
