@@ -6,7 +6,7 @@ from pathlib import Path
 from playwright.sync_api import expect
 
 import browser as b
-from journeys import SAMPLE, fresh, journey
+from journeys import SAMPLE, fresh, journey, saved, written
 
 
 def cards(page):
@@ -215,3 +215,42 @@ def the_sample_sheet_that_is_imported_twice_is_there_once(chromium, double):
         page.get_by_test_id("import-input").set_input_files(str(SAMPLE))
         expect(page.get_by_text("character-sheet.pdf is imported.")).to_be_visible()
     expect(page.get_by_test_id("template-card")).to_have_count(1)
+
+
+@journey
+def an_empty_desk_offers_paper_of_four_kinds(chromium, double):
+    fresh(chromium, double)
+    page = b.open_page(chromium, double, snaps=False)
+    page.get_by_test_id("blank-paper").click()
+    page.get_by_test_id("character-template").select_option("paper:squared")
+    page.get_by_test_id("character-name").fill("Sketches")
+    page.get_by_test_id("create").click()
+    written(page, 1, 0)
+    for y in (0.3, 0.4):
+        b.Pen(page).draw(b.wave(0.2, 0.6, y))
+    written(page, 1, 2)
+    saved(page)
+    # The page is emptied with one deed, and one undo brings everything back.
+    page.get_by_test_id("view").click()
+    page.get_by_test_id("clear-page").click()
+    written(page, 1, 0)
+    saved(page)
+    page.get_by_role("status").get_by_role("button", name="Undo").click()
+    written(page, 1, 2)
+    saved(page)
+    assert len(double.strokes()) == 2
+    page.get_by_test_id("view").click()
+    page.get_by_test_id("dark-paper").check()
+    page.reload()
+    written(page, 1, 2)
+    assert "invert" in page.locator('[data-testid=page]').first.evaluate("(sheet) => getComputedStyle(sheet).filter")
+    # The same paper again is the same template.
+    page.goto(double.address)
+    page.get_by_test_id("new-character").click()
+    page.get_by_test_id("character-template").select_option("paper:squared")
+    page.get_by_test_id("character-name").fill("More sketches")
+    page.get_by_test_id("create").click()
+    written(page, 1, 0)
+    page.goto(double.address)
+    expect(page.get_by_test_id("template-card")).to_have_count(1)
+    assert page.complaints == [], page.complaints

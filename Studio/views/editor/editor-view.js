@@ -4,6 +4,7 @@
 import { ColumnView } from '../../page/column-view.js';
 import { PointerControl } from '../../page/pointer-control.js';
 import { Ruler } from '../../page/ruler.js';
+import { itemsAt } from '../../model/items.js';
 import { pictureAddress, stripPicture } from '../../model/page-picture.js';
 import { remember, remembered, settings } from '../../model/settings.js';
 import { text } from '../../texts/texts.js';
@@ -43,6 +44,7 @@ export class EditorView {
     #stopKeys;
     #stopStatus;
     #stopLocked;
+    #stopAcknowledged;
 
     /**
      * @param {EditorModel} model
@@ -56,7 +58,11 @@ export class EditorView {
         this.column = new ColumnView(model, {
             label: (page) => text('page.label', { number: page, count: model.pages.length }),
             moved: (page) => this.#moved(page),
-            mounted: (view) => { for (const part of [this.typing, this.inserting, this.filling]) part.mounted(view); },
+            mounted: (view) => {
+                for (const part of [this.typing, this.inserting, this.filling]) part.mounted(view);
+                const { number, ink } = view.page;
+                view.attachments.add({ removed: ink.listen(() => this.panels.pages.changed(number)) });
+            },
             picture: (page, width, height) => pictureAddress(character, page, width, height, this.filling.version),
             small: (page) => stripPicture(character, model.pages[page - 1]),
         });
@@ -94,8 +100,12 @@ export class EditorView {
             make('div', { className: 'editor-body' }, this.panels.pages.element, this.column.element, this.ruler.element, this.tools.element),
             this.panels.view.element, this.panels.layers.element, this.selecting.bar);
         this.column.isSingle = this.settings.showsOnePage;
+        this.element.classList.toggle('night', this.settings.darkPaper);
         this.#stopKeys = listenToKeys(this);
         this.#stopStatus = keepSteps(model, () => this.#showSteps());
+        this.#stopAcknowledged = model.outbox.listen({
+            acknowledged: (waiting) => { if (waiting.character === character.id) this.panels.pages.changed(waiting.page); },
+        });
         this.element.classList.toggle('reading', !coordinator.mayWrite);
         this.typing.toolChanged();
         this.drawing.toolChanged();
@@ -215,6 +225,26 @@ export class EditorView {
         this.column.showOnePage(isOn);
     }
 
+    /** @param {boolean} isOn whether paper is dark, on this screen only */
+    darken(isOn) {
+        this.settings.darkPaper = isOn;
+        remember('settings', this.settings);
+        this.element.classList.toggle('night', isOn);
+    }
+
+    /** Takes everything off the current page that may be changed. One undo brings it back. */
+    clearPage() {
+        const page = this.column.current;
+        const ink = this.model.ink(page);
+        if (!this.mayWrite || !ink.isLoaded) return;
+        this.typing.finish();
+        this.selecting.select(undefined);
+        const indices = itemsAt(ink, () => true);
+        if (indices.length === 0) return;
+        void this.model.replaceItems(page, new Map(indices.map((index) => [index, []])));
+        tell(text('page.cleared', { number: page }), { label: text('undo'), act: () => this.step('undo') });
+    }
+
     toggleRuler() {
         this.ruler.isShown = !this.ruler.isShown;
         this.tools.ruler.setAttribute('aria-pressed', String(this.ruler.isShown));
@@ -234,6 +264,8 @@ export class EditorView {
         this.#stopKeys();
         this.#stopStatus();
         this.#stopLocked();
+        this.#stopAcknowledged();
+        this.panels.pages.remove();
         this.saving.remove();
         this.company.remove();
         this.selecting.remove();

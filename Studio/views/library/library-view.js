@@ -13,6 +13,7 @@ import { LibraryDeeds } from './library-deeds.js';
 import { showMenu } from '../menu.js';
 import { signOutDialog } from '../sign-out-dialog.js';
 import { newCharacterDialog } from './new-character.js';
+import { padPages, paperPdf, rulings, sheetOf } from '../../model/paper-pdf.js';
 
 /** @typedef {import('../../sync/api.js').Api} Api */
 /** @typedef {import('../../sync/api.js').Character} Character */
@@ -176,7 +177,11 @@ export class LibraryView {
         const isOwner = this.coordinator.isOwner;
         return make('div', { className: 'empty' }, icon('sheet'),
             make('h2', {}, text('empty.title')), make('p', {}, text(isOwner ? 'empty.text' : 'empty.reader')),
-            isOwner && make('label', { className: 'button primary', for: 'import-input' }, icon('import'), text('import')));
+            isOwner && make('div', { className: 'empty-deeds' },
+                make('label', { className: 'button primary', for: 'import-input' }, icon('import'), text('import')),
+                make('button', {
+                    type: 'button', className: 'button', data: { testid: 'blank-paper' }, on: { click: () => this.newCharacter('paper:blank') },
+                }, icon('sheet'), text('paper.start'))));
     }
 
     #nothingFound() {
@@ -234,10 +239,24 @@ export class LibraryView {
             make('div', { className: 'cards' }, ...cards));
     }
 
+    /**
+     * The template that was chosen. Paper becomes one when somebody writes on it for the first time.
+     * @param {string} wanted the id of a template, or `paper:` and a ruling
+     */
+    async #paper(wanted) {
+        const ruling = rulings.find((one) => wanted === `paper:${one}`);
+        if (!ruling) return wanted;
+        const name = text(`paper.${ruling}`);
+        const known = this.templates.find((one) => one.name === name && one.pageCount === padPages);
+        if (known) return known.id;
+        const bytes = paperPdf(ruling, sheetOf(navigator.language));
+        return (await this.api.importTemplate(new File([bytes], `${name}.pdf`, { type: 'application/pdf' }))).id;
+    }
+
     /** @param {string} [template] */
     newCharacter(template) {
-        newCharacterDialog(this.templates, template, async (values) => {
-            const character = await this.api.createCharacter(values);
+        newCharacterDialog(this.templates, template, async ({ name, template: wanted }) => {
+            const character = await this.api.createCharacter({ name, template: await this.#paper(wanted) });
             this.coordinator.open(character.id);
         });
     }

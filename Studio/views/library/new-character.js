@@ -2,6 +2,7 @@
 // The dialog for a new character. The rules for names are told as one types.
 
 import { nameFault, nameLimit } from '../../model/names.js';
+import { rulings } from '../../model/paper-pdf.js';
 import { text } from '../../texts/texts.js';
 import { showDialog } from '../dialogs.js';
 import { make } from '../element.js';
@@ -31,12 +32,16 @@ export function nameField(value) {
 }
 
 /**
- * @param {Template[]} templates @param {string | undefined} chosen
+ * @param {Template[]} templates @param {string | undefined} chosen a template, or `paper:` and a ruling
  * @param {(values: {name: string, template: string}) => Promise<void>} create
  */
 export function newCharacterDialog(templates, chosen, create) {
     const field = nameField('');
-    const select = make('select', {}, ...templates.map(({ id, name }) => make('option', { value: id }, name)));
+    const sheets = templates.map(({ id, name }) => make('option', { value: id }, name));
+    const papers = rulings.map((ruling) => make('option', { value: `paper:${ruling}` }, text(`paper.${ruling}`)));
+    const select = make('select', { data: { testid: 'character-template' } },
+        ...(sheets.length > 0 ? [make('optgroup', { label: text('templates') }, ...sheets)] : []),
+        make('optgroup', { label: text('paper') }, ...papers));
     if (chosen) select.value = chosen;
     const fault = make('p', { className: 'fault', role: 'alert' });
     const button = make('button', { type: 'submit', className: 'button primary', data: { testid: 'create' } }, text('create'));
@@ -61,6 +66,6 @@ export function newCharacterDialog(templates, chosen, create) {
     }, field.element, make('label', { className: 'field' }, text('new.template'), select), fault,
     make('div', { className: 'dialog-actions' },
         make('button', { type: 'button', className: 'button', on: { click: () => dialog.close() } }, text('cancel')), button));
-    const dialog = showDialog(text('new.title'), templates.length > 0 ? form : make('p', {}, text('empty.text')));
+    const dialog = showDialog(text('new.title'), form);
     field.input.focus();
 }

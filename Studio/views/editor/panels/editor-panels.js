@@ -18,7 +18,8 @@ import { percent, ViewPanel } from './view-panel.js';
  * @property {(layer: number) => void} takeLayer
  * @property {() => void} changed @property {() => void} toggleStrip
  * @property {(factor: number) => void} zoom @property {() => void} fit @property {() => void} fitPage
- * @property {(isOn: boolean) => void} showOnePage
+ * @property {(isOn: boolean) => void} showOnePage @property {(isOn: boolean) => void} darken
+ * @property {import('../../../model/settings.js').Settings} settings @property {() => void} clearPage
  */
 
 export class EditorPanels {
@@ -35,9 +36,10 @@ export class EditorPanels {
         });
         this.view = new ViewPanel({
             column, zoom: (factor) => host.zoom(factor), fit: () => host.fit(), fitPage: () => host.fitPage(),
-            showOnePage: (isOn) => host.showOnePage(isOn), panels: [
+            showOnePage: (isOn) => host.showOnePage(isOn), darken: (isOn) => host.darken(isOn), isDark: () => host.settings.darkPaper, panels: [
                 { label: text('strip'), key: 'O', act: () => host.toggleStrip(), testid: 'more-pages' },
                 { label: text('layers'), key: 'Y', act: () => this.layers.open(), testid: 'more-layers' },
+                ...(mayWrite ? [{ label: text('page.clear'), key: '', act: () => host.clearPage(), testid: 'clear-page' }] : []),
                 { label: text('help.title'), key: '?', act: helpDialog, testid: 'more-help' }],
         });
         this.zooming = make('span', { className: 'zooming' },

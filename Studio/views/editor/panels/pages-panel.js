@@ -11,6 +11,9 @@ import { askWhenNear } from '../../library/lazy-picture.js';
 /** How many levels of an outline are indented. */
 const deepest = 6;
 
+/** How long a page must be left alone until its small picture follows, in milliseconds. */
+const followPause = 1500;
+
 export class PagesPanel {
     #list = make('div', { className: 'strip-pages' });
     #outline = make('div', { className: 'strip-outline', hidden: true, data: { testid: 'outline' } });
@@ -50,6 +53,34 @@ export class PagesPanel {
         this.showPage(this.#page);
         if (character.template) void this.model.api.outline(character.template).then((entries) => this.#fillOutline(entries), () => undefined);
     }
+
+    /** @type {Map<number, ReturnType<typeof setTimeout>>} */
+    #later = new Map();
+    /**
+     * The revisions that the small pages show.
+     * @type {Map<number, number>}
+     */
+    #shown = new Map();
+
+    /**
+     * A page's ink has changed: its small picture follows when nobody writes on it for a moment.
+     * @param {number} page
+     */
+    changed(page) {
+        clearTimeout(this.#later.get(page));
+        this.#later.set(page, setTimeout(() => {
+            this.#later.delete(page);
+            const button = this.#list.children[page - 1];
+            const picture = button?.querySelector('img');
+            const { revision } = this.model.ink(page);
+            const one = this.model.pages[page - 1];
+            if (!picture || !one || revision <= (this.#shown.get(page) ?? one.revision)) return;
+            this.#shown.set(page, revision);
+            askWhenNear(/** @type {HTMLElement} */ (button), picture, stripPicture(this.model.character, { ...one, revision }));
+        }, followPause));
+    }
+
+    remove() { for (const later of this.#later.values()) clearTimeout(later); }
 
     /** @param {OutlineEntry[]} entries */
     #fillOutline(entries) {

@@ -9,19 +9,21 @@ import { Panel } from './panel.js';
  * @typedef {object} Host
  * @property {import('../../../page/column-view.js').ColumnView} column
  * @property {(factor: number) => void} zoom @property {() => void} fit @property {() => void} fitPage
- * @property {(isOn: boolean) => void} showOnePage
+ * @property {(isOn: boolean) => void} showOnePage @property {(isOn: boolean) => void} darken @property {() => boolean} isDark
  * @property {{label: string, key: string, act: () => void, testid: string}[]} panels what else is opened from here
  */
 
 export class ViewPanel extends Panel {
     #percent = make('output', { className: 'percent' });
     #single = make('input', { type: 'checkbox', data: { testid: 'one-page' } });
+    #dark = make('input', { type: 'checkbox', data: { testid: 'dark-paper' } });
     #number = make('input', { type: 'number', min: '1', step: '1', data: { testid: 'go-to' } });
 
     /** @param {Host} host */
     constructor(host) {
         super(text('view'), 'view');
         this.host = host;
+        this.#dark.addEventListener('change', () => host.darken(this.#dark.checked));
         this.#single.addEventListener('change', () => host.showOnePage(this.#single.checked));
         const go = make('form', { className: 'go-to', on: { submit: (/** @type {Event} */ event) => {
             event.preventDefault();
@@ -37,17 +39,19 @@ export class ViewPanel extends Panel {
                     iconButton('plus', text('zoom.in'), () => host.zoom(1.25))),
                 make('button', { type: 'button', className: 'button', data: { testid: 'fit-width' }, on: { click: host.fit } }, text('zoom.width')),
                 make('button', { type: 'button', className: 'button', data: { testid: 'fit-page' }, on: { click: host.fitPage } }, text('zoom.page'))),
-            make('label', { className: 'switch' }, make('span', {}, text('view.single')), this.#single), go,
+            make('label', { className: 'switch' }, make('span', {}, text('view.single')), this.#single),
+            make('label', { className: 'switch' }, make('span', {}, text('night')), this.#dark), go,
             make('div', { className: 'more-panels' }, ...host.panels.map(({ label, key, act, testid }) => make('button', {
                 type: 'button', className: 'entry', data: { testid }, on: { click: () => {
                     this.close();
                     act();
                 } },
-            }, make('span', {}, label), make('kbd', { 'aria-hidden': 'true' }, key)))));
+            }, make('span', {}, label), key !== '' && make('kbd', { 'aria-hidden': 'true' }, key)))));
     }
 
     opened() {
         this.#single.checked = this.host.column.isSingle;
+        this.#dark.checked = this.host.isDark();
         this.#number.max = String(this.host.column.model.pages.length);
         this.#number.value = String(this.host.column.current);
         this.show();
