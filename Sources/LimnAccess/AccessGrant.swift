@@ -55,5 +55,7 @@ struct AccessFile: Codable, Sendable {
     }
 
     var version = 1
+    /// The time up to which the codes in the links that servers print are revoked.
+    var startCodesEnd: Date?
     var entries: [Entry] = []
 }

@@ -19,6 +19,10 @@ public final class AccessStore: Sendable {
     /// The most tokens of one grant. Exchanging one code more forgets the oldest.
     private static let tokenLimit = 100
 
+    /// The name under which the person signs in who starts the server. No grant has it.
+    public static let starterName = "owner"
+
+    private let folder: FilePath
     private let path: FilePath
     private let lock: FilePath
     private let now: @Sendable () -> Date
@@ -38,6 +42,7 @@ public final class AccessStore: Sendable {
     ///   - folder: the folder of the library, which must exist.
     ///   - now: the clock, by which grants expire.
     public init(in folder: FilePath, now: @escaping @Sendable () -> Date = { Date() }) {
+        self.folder = folder
         path = folder.appending(Self.fileName)
         lock = folder.appending("access.lock")
         self.now = now
@@ -64,6 +69,9 @@ public final class AccessStore: Sendable {
         _ name: String, role: AccessRole, characters: Set<CharacterID> = [], days: Int? = nil
     ) throws(AccessError) -> String {
         let name = try checked(name)
+        guard name.lowercased() != Self.starterName else {
+            throw AccessError("“\(name)” is who starts the server; choose another name.")
+        }
         let code = AccessSecret.make()
         let time = now()
         try change { (file) throws(AccessError) in
@@ -79,7 +87,8 @@ public final class AccessStore: Sendable {
         return code
     }
 
-    /// Revokes a person's access: from the next request on, the person's tokens and code are unknown.
+    /// Revokes a person's access: from the next request on, the person's tokens and code are unknown. For
+    /// ``starterName``, this ends the codes of the links that servers have printed, too.
     ///
     /// - Parameter name: the whole name, as it was given.
     /// - Throws: ``AccessError`` if no grant has this name.
@@ -87,8 +96,26 @@ public final class AccessStore: Sendable {
         try change { (file) throws(AccessError) in
             let count = file.entries.count
             file.entries.removeAll { $0.name == name }
-            guard file.entries.count < count else { throw AccessError("Nobody called “\(name)” has access.") }
+            if name == Self.starterName { file.startCodesEnd = now() }
+            guard file.entries.count < count || name == Self.starterName else {
+                throw AccessError("Nobody called “\(name)” has access.")
+            }
         }
+    }
+
+    /// The time up to which the codes in the links that servers print are revoked; nil if none is.
+    ///
+    /// - Throws: ``AccessError``.
+    public func startCodesEnd() throws(AccessError) -> Date? { try file().startCodesEnd }
+
+    /// Returns the grant of a link's code, which stays as it is; nil if the code is unknown, already used, or its grant has
+    /// expired.
+    ///
+    /// - Throws: ``AccessError``.
+    public func grant(forCode code: String) throws(AccessError) -> AccessGrant? {
+        guard let hash = AccessSecret.hash(code) else { return nil }
+        let time = now()
+        return try file().entries.first { $0.code == hash && $0.grant.holds(at: time) }?.grant
     }
 
     /// Exchanges the code of a link for a token, once.
@@ -210,7 +237,7 @@ public final class AccessStore: Sendable {
         do {
             descriptor = try FileDescriptor.open(
                 lock, .readWrite, options: [.create, .closeOnExec, .noFollow], permissions: [.ownerReadWrite])
-        } catch { throw AccessError("Access cannot be changed: \(error)") }
+        } catch { throw unwritable(error) }
         defer { try? descriptor.close() }
         while flock(descriptor.rawValue, LOCK_EX) != 0 {
             guard errno == EINTR else { throw AccessError("Access cannot be changed now.") }
@@ -221,17 +248,45 @@ public final class AccessStore: Sendable {
         encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
         encoder.dateEncodingStrategy = .millisecondsSince1970
         do {
-            try Publisher(isPrivate: true).publish(Array(try encoder.encode(file)) + [10], to: path)
-        } catch { throw AccessError("Access cannot be changed: \(error)") }
+            let bytes = Array(try encoder.encode(file)) + [10]
+            do { try Publisher(isPrivate: true).publish(bytes, to: path) } catch let error as FileError {
+                // Access must be revocable, and people must be able to sign out, on a full disk, too.
+                let reserve = SpaceReserve(folder)
+                guard error.code == .noSpace, reserve.release() else { throw error }
+                defer { reserve.make() }
+                try Publisher(isPrivate: true).publish(bytes, to: path)
+            }
+        } catch { throw unwritable(error) }
+    }
+
+    private func unwritable(_ error: any Error) -> AccessError {
+        let isFull = (error as? FileError)?.code == .noSpace || (error as? Errno) == .noSpace
+        let isReadOnly = folder.withPlatformString { Foundation.access($0, W_OK) } != 0
+        return AccessError(
+            isFull
+                ? "Access cannot be changed: the disk is full." : "Access cannot be changed: writing is not possible.",
+            isFull ? .noSpace : isReadOnly ? .readOnly : .other)
     }
 }
 
 /// Why access could not be given, taken or looked up, as a sentence.
 public struct AccessError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The kind of failure.
+    public enum Cause: Hashable, Sendable {
+        /// The disk is full.
+        case noSpace
+        /// The folder of the library cannot be written to.
+        case readOnly
+        /// Any other failure.
+        case other
+    }
+
     /// The sentence.
     public let description: String
+    /// The kind of failure.
+    public let cause: Cause
 
-    init(_ description: String) { self.description = description }
+    init(_ description: String, _ cause: Cause = .other) { (self.description, self.cause) = (description, cause) }
 }
 
 extension AccessFile.Entry {

@@ -39,7 +39,7 @@ import Testing
         #expect(large.status == 413 && large.problem == "too-large" && large.integer("limit") == 1000)
         let full = try RunningServer(["--no-auth", "--quota", "10kB"])
         let beyond = try full.request("POST", "/templates?name=x", type, body: Array("%PDF-1.4".utf8))
-        #expect(beyond.status == 413 && beyond.problem == "too-large")
+        #expect(beyond.status == 507 && beyond.problem == "no-space")
         #expect(beyond.text.contains("Emptying the trash makes room."))
     }
 

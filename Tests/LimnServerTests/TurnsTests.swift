@@ -55,3 +55,20 @@ private final class Order: Sendable {
     func add(_ name: String) { list.withLock { $0.append(name) } }
     var names: [String] { list.withLock { $0 } }
 }
+
+extension TurnsTests {
+    @Test func `one person never has all places`() async throws {
+        let turns = Turns(width: 2, perPerson: 1, limit: 10)
+        let (gate, opener) = AsyncStream<Void>.makeStream()
+        let first = Task { try await turns.run(for: "a") { for await _ in gate {} } }
+        while turns.load.running == 0 { await Task.yield() }
+        let second = Task { try await turns.run(for: "a") { "second" } }
+        while turns.load.waiting == 0 { await Task.yield() }
+        #expect(try await turns.run(for: "b") { "b" } == "b")
+        #expect(turns.load.running == 1 && turns.load.waiting == 1)
+        opener.finish()
+        try await first.value
+        #expect(try await second.value == "second")
+        #expect([turns.load.running, turns.load.waiting] == [0, 0])
+    }
+}

@@ -71,6 +71,9 @@ struct AccessRoutes: RouteGroup {
                 throw Problem.refused(error.description, field: "name")
             }
         }
+        guard new.name.lowercased() != AccessStore.starterName else {
+            throw Problem.refused("“\(new.name)” is who starts the server; choose another name.", field: "name")
+        }
         let store = services.access.store
         let code = try await services.threads.run {
             let isTaken = try store.grants().contains { $0.name == (try? NameRule.name.checked(new.name)) }
@@ -95,12 +98,14 @@ struct AccessRoutes: RouteGroup {
             throw Problem(.conflict, "conflict", "You cannot take access from yourself.")
         }
         try await services.threads.run { [store = services.access.store] in
-            guard try store.grants().contains(where: { $0.name == name }) else {
+            guard try name == AccessStore.starterName || store.grants().contains(where: { $0.name == name }) else {
                 throw Problem.notFound("Nobody of this name has access.")
             }
             try store.revoke(name)
         }
         services.events.end(named: name)
+        let people = try await services.access.people()
+        try await services.threads.run { [workshop = services.workshop] in workshop.removeAll(exceptOf: people) }
         return Answer.empty()
     }
 

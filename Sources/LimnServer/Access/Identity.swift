@@ -20,7 +20,7 @@ struct Identity: Hashable, Sendable {
     /// The identity of a person who is not signed in.
     static let nobody = Identity(name: "", role: nil)
     /// The name of the owner who started the server.
-    static let ownerName = "owner"
+    static let ownerName = AccessStore.starterName
     /// The identity of the owner who started the server, and of everyone if the server skips authentication.
     static let localOwner = Identity(name: ownerName, role: .owner)
 
@@ -29,6 +29,9 @@ struct Identity: Hashable, Sendable {
         guard let granted, !(isOwner && name == Self.ownerName) else { return name }
         return "\(name)\u{0}\(Int64(clamping: (granted.timeIntervalSince1970 * 1000).rounded()))"
     }
+
+    /// Returns the name in a ``key``.
+    static func name(inKey key: String) -> String { String(key.prefix { $0 != "\u{0}" }) }
 
     /// Whether the person has the owner's rights.
     var isOwner: Bool { role == .owner }

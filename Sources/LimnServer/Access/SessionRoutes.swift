@@ -11,21 +11,34 @@ struct SessionRoutes: RouteGroup {
 
     var routes: [Route] {
         [
-            Route(.get, "/sign-in", access: .anyone, isPage: true, follow),
+            Route(.get, "/sign-in", access: .anyone, isPage: true, show),
+            Route(.post, "/sign-in", access: .anyone, follow),
             Route(.post, "\(Self.base)/session", access: .anyone, open),
             Route(.get, "\(Self.base)/session", tell),
             Route(.delete, "\(Self.base)/session", close),
         ]
     }
 
-    /// Handles a browser that follows a sign-in link: exchanges the code for a cookie, and redirects to an address
-    /// without the code.
-    @Sendable private func follow(_ request: Request, _ context: ServerContext) async throws -> Response {
+    /// Shows a page with a button that signs in. Following the link alone exchanges nothing: programs that preview links
+    /// do so, too, and it must not replace another session unasked.
+    @Sendable private func show(_ request: Request, _ context: ServerContext) async throws -> Response {
         guard let code = try context.query.one("code") else { throw Problem.unreadable("The link has no code.") }
+        if services.options.skipsAuthentication { return Answer.empty(.seeOther, headers: [.location: "/"]) }
+        let present = try await services.access.present(.init(request, cookie: services.cookieName))
+        // The form is sent with this site as its origin, which it would not be without a referrer.
+        return Answer.bytes(
+            Array(SignInPage.text(code: code, present: present?.name).utf8), type: "text/html; charset=utf-8",
+            headers: [.referrerPolicy: "same-origin"])
+    }
+
+    /// Exchanges the code of a sign-in link for a cookie, and redirects to the studio.
+    @Sendable private func follow(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let body = Body(request, context)
+        try body.requireType("application/x-www-form-urlencoded")
+        let fields = try Query(String(decoding: try await body.bytes(limit: 4096), as: UTF8.self))
+        guard let code = try fields.one("code") else { throw Problem.unreadable("The form has no code.") }
         var headers: HTTPFields = [.location: "/"]
         if services.options.skipsAuthentication { return Answer.empty(.seeOther, headers: headers) }
-        // A browser that prefetches the page must not use up the code.
-        guard request.method == .get, request.headers[.secPurpose] == nil else { return Answer.empty() }
         let (token, identity) = try await services.access.exchange(code, from: context.channel)
         // A person with access to a single character is redirected to it.
         if !identity.isOwner, identity.characters.count == 1, let character = identity.characters.first {
@@ -86,9 +99,4 @@ struct IdentitySummary: Encodable {
         role = identity.role?.rawValue ?? "none"
         characters = identity.isOwner ? nil : identity.characters.map { "\($0)" }.sorted()
     }
-}
-
-extension HTTPField.Name {
-    /// The field that marks prefetches.
-    static let secPurpose = known("Sec-Purpose")
 }

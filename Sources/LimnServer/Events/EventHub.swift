@@ -65,6 +65,9 @@ final class EventHub: Sendable {
     private static let ringByteLimit = 16 << 20
     /// The maximum number of listeners.
     private static let listenerLimit = 5000
+    /// The maximum number of listeners of one person, who may have several windows on several devices. Without
+    /// authentication, everyone is the owner who started the server.
+    private static let personLimit = 64
     /// The largest edit, in bytes, that is sent with an event. For a larger edit, clients must read the page.
     private static let editLimit = 256 << 10
 
@@ -171,7 +174,9 @@ final class EventHub: Sendable {
         let tail = ",\"page\":\(page.page),\"revision\":\(change.revision)}"
         func data(_ edit: [UInt8]) -> [UInt8] { Array(head.utf8) + edit + Array(tail.utf8) }
         let nothing = Array("null".utf8)
-        var edit = (try? EditJSON.encode(change.edit)) ?? nothing
+        // Each point takes four bytes at least.
+        let points = (change.edit.removed + change.edit.inserted).reduce(0) { $0 + ($1.item.stroke?.points.count ?? 0) }
+        var edit = points > Self.editLimit / 4 ? nothing : (try? EditJSON.encode(change.edit)) ?? nothing
         if edit.count > Self.editLimit { edit = nothing }
         sendEncoded(
             "page", data(edit), publicData: isPrivate ? data(nothing) : nil, page: page,
@@ -191,7 +196,9 @@ final class EventHub: Sendable {
     /// - Returns: a number for ``remove(_:)``; nil if there are too many listeners.
     func add(_ listener: EventListener, after last: String?) -> Int? {
         state.withLock { state in
-            guard state.listeners.count < Self.listenerLimit else { return nil }
+            let own = state.listeners.values.count { $0.identity.key == listener.identity.key }
+            guard state.listeners.count < Self.listenerLimit, own < Self.personLimit || listener.identity == .localOwner
+            else { return nil }
             let newest = state.next - 1
             listener.take(Array("retry: 1000\nid: \(start)-\(newest)\n: limn\n\n".utf8))
             if let last {

@@ -23,6 +23,35 @@ enum Answer {
         return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
     }
 
+    /// Returns a response whose body is sent as fast as it is read, from one copy of the bytes for all readers.
+    ///
+    /// - Parameters:
+    ///   - content: a text that only equal bodies have.
+    ///   - person: the key of the person who reads it.
+    /// - Throws: ``Problem`` with status 429 or 503 if too many large answers are being read.
+    static func sending(
+        _ bytes: [UInt8], type: String, headers: HTTPFields, content: String, for person: String
+    ) throws(Problem) -> Response {
+        guard bytes.count > Self.piece else { return Self.bytes(bytes, type: type, headers: headers) }
+        let held = try SendBudget.shared.hold(bytes.count, of: content, for: person)
+        var headers = headers
+        headers[.contentType] = type
+        let body = ResponseBody(contentLength: bytes.count) { writer in
+            defer { withExtendedLifetime(held) {} }
+            var place = 0
+            while place < bytes.count {
+                let end = min(place + Self.piece, bytes.count)
+                try await writer.write(ByteBuffer(bytes: bytes[place..<end]))
+                place = end
+            }
+            try await writer.finish(nil)
+        }
+        return Response(status: .ok, headers: headers, body: body)
+    }
+
+    /// The number of bytes that are sent at a time.
+    private static let piece = 64 << 10
+
     /// Returns a response without a body.
     static func empty(_ status: HTTPResponse.Status = .noContent, headers: HTTPFields = [:]) -> Response {
         Response(status: status, headers: headers)

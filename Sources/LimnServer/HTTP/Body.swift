@@ -36,9 +36,12 @@ struct Body {
     ///
     /// - Throws: ``Problem`` with status 415 for another media type, 413 for a larger body, or 400 for a body that
     ///   cannot be decoded.
-    func json<Value: Decodable>(_ type: Value.Type, limit: Int = optionsLimit) async throws -> Value {
+    func json<Value: Decodable & Sendable>(_ type: Value.Type, limit: Int = optionsLimit) async throws -> Value {
         try requireType("application/json")
-        return try Self.decode(type, try await bytes(limit: limit))
+        let bytes = try await bytes(limit: limit)
+        return try await HeavyWork.shared.run(on: bytes.count, for: context.identity.key) {
+            try Self.decode(type, bytes)
+        }
     }
 
     /// Decodes bytes as JSON.

@@ -8,7 +8,7 @@ internal import Synchronization
 /// Each body has a limit of its own. This budget bounds their sum, however many connections send bodies at once.
 final class BodyBudget: Sendable {
     /// The budget of this process.
-    static let shared = BodyBudget(total: 256 << 20, perPerson: 64 << 20)
+    static let shared = BodyBudget(total: 160 << 20, perPerson: 64 << 20)
 
     private let total: Int
     private let perPerson: Int

@@ -6,6 +6,7 @@ internal import Limn
 internal import LimnAccess
 internal import LimnFiles
 internal import NIOCore
+internal import NIOHTTP1
 internal import SystemPackage
 
 extension Problem {
@@ -17,6 +18,7 @@ extension Problem {
         case let error as Problem: self = error
         case let error as LibraryError: self.init(library: error)
         case let error as LimnError: self.init(engine: error)
+        case let error as AccessError where error.cause == .noSpace: self = .noSpace
         case is AccessError:
             self.init(
                 .serviceUnavailable, "failed", "Who may see this library cannot be looked up now.",
@@ -24,6 +26,7 @@ extension Problem {
         case is NIOTooManyBytesError:
             self.init(.contentTooLarge, "too-large", "The body is larger than is taken here.")
         case is CancellationError: self = .stopping
+        case is HTTPParserError: self = .unreadable("The body is broken off, or its chunks are.")
         case let error as Errno where error == .noSpace || error == .diskQuotaExceeded: self = .noSpace
         case let error as FileError where error.code == .noSpace: self = .noSpace
         case let error as CocoaError where error.code == .fileWriteOutOfSpace: self = .noSpace
@@ -45,6 +48,8 @@ extension Problem {
             self.init(
                 .preconditionFailed, "stale-revision", error.description,
                 members: error.currentRevision.map { ["currentRevision": .number($0)] } ?? [:])
+        case .tooLong: self.init(.unprocessableContent, "too-long", error.description)
+        case .unprepared: self.init(.serviceUnavailable, "busy", error.description, headers: [.retryAfter: "1"])
         case .keyReused: self.init(.unprocessableContent, "reused-key", error.description)
         case .noSpace: self.init(.noSpace, "no-space", "The disk is full.")
         case .busy:
@@ -67,6 +72,9 @@ extension Problem {
             self.init(
                 .serviceUnavailable, "failed", "This machine offers no sandbox to read documents in.",
                 headers: [.retryAfter: "60"])
+        case .noSpace: self = .noSpace
+        case .crashed, .storageFailed:
+            self.init(.serviceUnavailable, "failed", error.sentence, headers: [.retryAfter: "5"])
         case .libraryDamaged:
             self.init(.serviceUnavailable, "damaged", "The library is damaged.", headers: [.retryAfter: "60"])
         case .noSuchPage: self.init(.notFound, "not-found", error.sentence)

@@ -37,9 +37,22 @@ struct Problem: Error, Sendable {
     ) {
         self.status = status
         self.kind = kind
-        self.detail = detail
+        self.detail = Self.withoutPaths(detail)
         self.members = members
         self.headers = headers
+    }
+
+    /// Returns a sentence without the paths of this machine, whatever error it comes from.
+    static func withoutPaths(_ sentence: String) -> String {
+        var (result, rest) = ("", sentence[...])
+        while let slash = rest.firstIndex(of: "/") {
+            let isInWord = rest[..<slash].last.map { $0.isLetter || $0.isNumber || ".-_".contains($0) } ?? false
+            let path = rest[slash...].prefix { !$0.isWhitespace && !"“”\"'(),:;".contains($0) }
+            let isPath = !isInWord && path.count(where: { $0 == "/" }) > 1
+            result += rest[..<slash] + (isPath ? "the file" : path)
+            rest = rest[path.endIndex...]
+        }
+        return result + rest
     }
 
     /// Returns a problem with status 400: the request cannot be decoded.
@@ -80,6 +93,7 @@ struct Problem: Error, Sendable {
         "unsupported-type": "Unsupported media type",
         "unsatisfiable-range": "No such range",
         "refused": "Refused",
+        "too-long": "It takes too long",
         "locked": "A password is needed",
         "too-many": "Too many requests",
         "busy": "Busy",

@@ -64,8 +64,15 @@ struct Responder: HTTPResponder {
         case .route(let route, let segments):
             context.route = route.name
             context.segments = segments
-            context.identity = try await gate.identity(of: request, context, for: route)
-            return try await route.handler(request, context)
+            if route.isPrompt { return try await route.handler(request, context) }
+            let known = context
+            context.identity = try await withTaskExecutorPreference(HandlerThreads.shared) { [gate] in
+                try await gate.identity(of: request, known, for: route)
+            }
+            let ready = context
+            return try await withTaskExecutorPreference(HandlerThreads.shared) {
+                try await route.handler(request, ready)
+            }
         }
     }
 

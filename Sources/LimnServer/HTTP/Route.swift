@@ -27,18 +27,20 @@ struct Route: Sendable {
     /// Whether the route serves a page of the studio. Pages contain no data of the library, so links from other sites
     /// may lead to them.
     let isPage: Bool
+    /// Whether the handler takes no time, so that it runs apart from all others. Only for ``Access/anyone``.
+    let isPrompt: Bool
     let handler: Handler
 
     init(
         _ method: HTTPRequest.Method, _ path: String, name: String? = nil, access: Access = .signedIn,
-        isPage: Bool = false,
-        _ handler: @escaping Handler
+        isPage: Bool = false, isPrompt: Bool = false, _ handler: @escaping Handler
     ) {
         self.method = method
         self.path = path
         self.name = name ?? path
         self.access = access
         self.isPage = isPage
+        self.isPrompt = isPrompt
         self.handler = handler
     }
 }

@@ -19,7 +19,7 @@ enum SecurityHeaders {
             response.headers[.contentSecurityPolicy] = contentSecurityPolicy
         }
         response.headers[.xContentTypeOptions] = "nosniff"
-        response.headers[.referrerPolicy] = "no-referrer"
+        if response.headers[.referrerPolicy] == nil { response.headers[.referrerPolicy] = "no-referrer" }
         response.headers[.crossOriginOpenerPolicy] = "same-origin"
         if response.headers[.crossOriginResourcePolicy] == nil {
             response.headers[.crossOriginResourcePolicy] = "same-origin"

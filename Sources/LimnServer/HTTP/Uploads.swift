@@ -10,18 +10,20 @@ internal import SystemPackage
 struct Uploads: Sendable {
     let options: ServerOptions
     let threads: BlockingThreads
-
-    /// The number of bytes after which the quota is checked again.
-    private static let step = 16 << 20
+    let quota: StorageQuota
 
     /// A received file. It has no name on the disk and is deleted when the last copy of this value is released.
     struct File: Sendable {
         fileprivate let scratch: ScratchFile
+        fileprivate let room: StorageQuota.Reservation
         /// The size in bytes.
         let size: Int
 
         /// The descriptor. It stays open as long as this value exists.
         var descriptor: SystemPackage.FileDescriptor { scratch.descriptor }
+
+        /// Records that the library keeps the content of the file.
+        func keep() { room.settle(size) }
 
         /// Opens the file for reading.
         func input() throws -> InputFile { try InputFile(adopting: try descriptor.duplicate(), named: "upload") }
@@ -29,19 +31,16 @@ struct Uploads: Sendable {
 
     /// Receives a body.
     ///
-    /// - Throws: ``Problem`` with status 413 if the body exceeds the limit or the quota, 507 if the disk is full, 400
-    ///   for an empty body.
+    /// - Throws: ``Problem`` with status 413 if the body exceeds the limit, 507 if it exceeds the quota or the disk is
+    ///   full, 400 for an empty body.
     func receive(_ body: Body) async throws -> File {
-        let announced = body.request.headers[.contentLength].flatMap { Int($0) } ?? 0
-        try await checkRoom(for: announced)
+        let announced = body.request.headers[.contentLength].flatMap { Int($0) }
+        let room = try quota.take(announced.map { $0 <= options.maximumUpload ? $0 : 0 } ?? 0)
         let scratch = try ScratchFile(in: options.library)
-        var (size, checked) = (0, 0)
+        var size = 0
         try await body.forEach(limit: options.maximumUpload) { buffer in
             size += buffer.readableBytes
-            if size - checked >= Self.step {
-                try await checkRoom(for: size)
-                checked = size
-            }
+            if announced == nil { try room.take(buffer.readableBytes) }
             try await threads.run {
                 do { _ = try buffer.withUnsafeReadableBytes { try scratch.descriptor.writeAll($0) } } catch {
                     throw (error as? Errno) == .noSpace || (error as? Errno) == .diskQuotaExceeded
@@ -50,21 +49,7 @@ struct Uploads: Sendable {
             }
         }
         guard size > 0 else { throw Problem.unreadable("The body is empty.") }
-        return File(scratch: scratch, size: size)
-    }
-
-    /// Checks that the quota leaves room for a number of bytes.
-    ///
-    /// - Throws: ``Problem`` with status 413 if the library would exceed its quota.
-    private func checkRoom(for bytes: Int) async throws {
-        try await threads.run { [options] in
-            guard LibrarySize.bytes(of: options.library) + max(0, bytes) <= options.quota else {
-                throw Problem(
-                    .contentTooLarge, "too-large",
-                    "The library would hold more than its quota, the trash included. Emptying the trash makes room.",
-                    members: ["limit": .number(options.quota)])
-            }
-        }
+        return File(scratch: scratch, room: room, size: size)
     }
 }
 

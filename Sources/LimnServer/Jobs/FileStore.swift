@@ -32,7 +32,20 @@ struct FileStore: Sendable {
 
     /// Returns the folder of a person. Its name is a hash, which does not reveal the person.
     private func folder(of person: String) -> URL {
-        folder.appendingPathComponent(String("\(ContentHash(Array(person.utf8)))".prefix(24)), isDirectory: true)
+        folder.appendingPathComponent(Self.folderName(of: person), isDirectory: true)
+    }
+
+    private static func folderName(of person: String) -> String {
+        String("\(ContentHash(Array(person.utf8)))".prefix(24))
+    }
+
+    /// Removes the files of all people but these.
+    func removeAll(exceptOf people: Set<String>) {
+        let known = Set(people.map(Self.folderName))
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        for name in names where !known.contains(name) {
+            try? FileManager.default.removeItem(at: folder.appendingPathComponent(name))
+        }
     }
 
     /// Stores a body while it is received.
@@ -42,9 +55,9 @@ struct FileStore: Sendable {
     func take(_ body: Body, limit: Int, of person: String) async throws -> Stored {
         let own = folder(of: person)
         try FileManager.default.createDirectory(at: own, withIntermediateDirectories: true)
-        if let length = body.request.headers[.contentLength].flatMap({ Int($0) }), length <= limit {
-            try quota.take(length)
-        }
+        let announced = body.request.headers[.contentLength].flatMap { Int($0) }
+        // A body beyond the limit is refused before anything of it is written.
+        let room = try quota.take(announced.map { $0 <= limit ? FolderSize.allocated($0) : 0 } ?? 0)
         let temporary = own.appendingPathComponent(".\(UUID().uuidString)")
         let file = try FileDescriptor.open(
             FilePath(temporary.path), .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec],
@@ -57,9 +70,8 @@ struct FileStore: Sendable {
         // Only this task uses these variables, for one piece after another.
         nonisolated(unsafe) let hasher = ContentHasher()
         nonisolated(unsafe) var count = 0
-        let isAnnounced = body.request.headers[.contentLength] != nil
         try await body.forEach(limit: limit) { piece in
-            if !isAnnounced { try quota.take(piece.readableBytes) }
+            if announced == nil { try room.take(piece.readableBytes) }
             count += piece.readableBytes
             try piece.withUnsafeReadableBytes { bytes in
                 hasher.update(bytes)
@@ -72,6 +84,7 @@ struct FileStore: Sendable {
             throw Errno(rawValue: errno)
         }
         isKept = true
+        room.settle(FolderSize.allocated(count))
         return Stored(id: name, bytes: count, expires: Moment.text(Date().addingTimeInterval(Self.lifetime)))
     }
 

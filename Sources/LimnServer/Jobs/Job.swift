@@ -74,9 +74,11 @@ struct Job: Codable, Sendable {
 /// A job as JSON for clients.
 struct JobView: Encodable, Sendable {
     let job: Job
+    /// Whether the view names the person who created the job.
+    let isForOwner: Bool
 
     private enum Key: String, CodingKey {
-        case id, verb, state, progress, created, finished, receipt, problem, result, character
+        case id, verb, state, progress, created, finished, receipt, problem, result, character, person
     }
 
     private enum ProblemKey: String, CodingKey { case type, title, status, detail }
@@ -90,6 +92,7 @@ struct JobView: Encodable, Sendable {
         try container.encode(Moment.text(job.created), forKey: .created)
         try container.encodeIfPresent(job.finished.map { Moment.text($0) }, forKey: .finished)
         try container.encodeIfPresent(job.request.character, forKey: .character)
+        if isForOwner { try container.encode(Identity.name(inKey: job.person), forKey: .person) }
         try container.encodeIfPresent(job.receipt, forKey: .receipt)
         try container.encodeIfPresent(job.result, forKey: .result)
         if let failure = job.failure {

@@ -13,6 +13,8 @@ struct JobPerformer: Sendable {
     let folder: JobFolder
     /// The password for encrypted documents. It is never stored.
     let password: String?
+    let turn: JobStore.Turn
+    let quota: StorageQuota
     let progress: @Sendable (Double) -> Void
 
     private var access: Access { Access(password: password) }
@@ -27,12 +29,38 @@ struct JobPerformer: Sendable {
         switch job.request.verb {
         case .render: return try await render(try RenderOptions(&options, inputs: inputs, access))
         case .thumbnail: return try await render(try RenderOptions(thumbnails: &options, inputs: inputs, access))
-        case .flatten: return try await flatten(&options)
-        case .inspect: return try await inspect(&options)
-        case .convert: return try await convert(&options)
-        case .fill: return try await fill(&options)
-        case .export: return try await export(&options)
+        case .inspect: return try await inspect()
+        case .flatten, .convert, .fill, .export:
+            return try await turn.run {
+                var options = JobOptions(job.request.options)
+                // The result is about as large as the inputs. What it takes beyond that counts before it is kept.
+                let room = try quota.take(try estimate())
+                let done =
+                    switch job.request.verb {
+                    case .convert: try await convert(&options)
+                    case .fill: try await fill(&options)
+                    case .export: try await export(&options)
+                    default: try await flatten(&options)
+                    }
+                do { try room.take(done.result.bytes - (try estimate())) } catch {
+                    try? FileManager.default.removeItem(atPath: folder.result.string)
+                    throw error
+                }
+                room.settle(FolderSize.allocated(done.result.bytes))
+                return done
+            }
         }
+    }
+
+    /// Returns the bytes that the result of one document may take: twice its inputs, and a mebibyte.
+    private func estimate() throws -> Int {
+        var bytes = try inputs.reduce(0) { $0 + (try InputFile($1).size) }
+        if let id = job.request.character.flatMap({ CharacterID($0) }),
+            let template = try library.character(id).template
+        {
+            bytes += try library.content(of: template).size
+        }
+        return 2 * bytes + (1 << 20)
     }
 
     /// Checks the options and the number of inputs of a job before the job is created.
@@ -71,11 +99,20 @@ struct JobPerformer: Sendable {
     }
 
     private func render(_ options: RenderOptions) async throws -> JobStore.Done {
-        var request = options.request
-        request.destination = .folder(folder.output(""))
-        let report = RenderReport(folder, format: options.request.encoder.format)
-        let progress = progress
-        try await engine.render(request, report: { report.take($0) }, progress: { progress($0.fraction) })
+        let report = RenderReport(folder, format: options.request.encoder.format, room: try quota.take(0))
+        let (inputs, progress) = (options.request.inputs, progress)
+        for (index, input) in inputs.enumerated() {
+            var request = options.request
+            request.inputs = [input]
+            request.destination = .folder(folder.output(""))
+            try await turn.run { [engine, request] in
+                try await report.stoppingWhenFull {
+                    try await engine.render(
+                        request, report: { report.take($0) },
+                        progress: { progress((Double(index) + $0.fraction) / Double(inputs.count)) })
+                }
+            }
+        }
         return try report.done()
     }
 
@@ -97,10 +134,11 @@ struct JobPerformer: Sendable {
         return try done(made.result, "out.pdf", "application/pdf")
     }
 
-    private func inspect(_ options: inout JobOptions) async throws -> JobStore.Done {
+    private func inspect() async throws -> JobStore.Done {
         var found: [JSONValue] = []
         for (index, path) in inputs.enumerated() {
-            found.append(try folder.receipt(try await engine.inspect(.path(path), access: access)))
+            found.append(
+                try await turn.run { try folder.receipt(try await engine.inspect(.path(path), access: access)) })
             progress(Double(index + 1) / Double(inputs.count))
         }
         let report = JSONValue.object(["results": .list(found)])

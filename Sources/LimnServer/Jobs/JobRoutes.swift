@@ -13,12 +13,17 @@ struct JobRoutes: RouteGroup {
     /// The largest description of a job, in bytes: 1,000 inputs and the values of a form.
     private static let jobLimit = 1 << 20
 
+    /// The bytes that the description and the folders of a job take.
+    private static let jobBytes = 16 << 10
+
     private var workshop: Workshop { services.workshop }
 
     var routes: [Route] {
         [
             Route(.post, "\(Self.base)/files", putFile),
             Route(.post, "\(Self.base)/jobs", create),
+            Route(.get, "\(Self.base)/jobs", list),
+            Route(.delete, "\(Self.base)/jobs", removeAll),
             Route(.get, "\(Self.base)/jobs/{job}", show),
             Route(.delete, "\(Self.base)/jobs/{job}", remove),
             Route(.get, "\(Self.base)/jobs/{job}/result", result),
@@ -75,26 +80,42 @@ struct JobRoutes: RouteGroup {
     ) async throws -> Response {
         let work = workshop.work(services, password: request.headers[.pdfPassword])
         let begun = try await services.threads.run { [workshop, person = context.identity.key] in
-            try workshop.quota.take(0)
-            return try workshop.jobs.add(job, of: person, prepare: prepare, work: work)
+            let room = try workshop.quota.take(Self.jobBytes)
+            let begun = try workshop.jobs.add(job, of: person, prepare: prepare, work: work)
+            room.settle(Self.jobBytes)
+            return begun
         }
         return try Answer.json(
-            JobView(job: begun), status: .accepted, headers: [.location: "\(Self.base)/jobs/\(begun.id)"])
+            JobView(job: begun, isForOwner: context.identity.isOwner), status: .accepted,
+            headers: [.location: "\(Self.base)/jobs/\(begun.id)"])
     }
 
     private func job(_ context: ServerContext) throws -> Job {
-        try workshop.jobs.job(try context.segment("job"), of: context.identity.key)
+        try workshop.jobs.job(try context.segment("job"), for: context.identity)
     }
 
     @Sendable private func show(_ request: Request, _ context: ServerContext) async throws -> Response {
-        try Answer.json(JobView(job: try job(context)))
+        try Answer.json(JobView(job: try job(context), isForOwner: context.identity.isOwner))
+    }
+
+    /// Lists the person's jobs, or everybody's for the owner.
+    @Sendable private func list(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let window = try ListWindow(context.query)
+        let isOwner = context.identity.isOwner
+        let jobs = workshop.jobs.jobs(for: context.identity)
+        return try Answer.json(window.page(of: jobs, id: \.id) { JobView(job: $0, isForOwner: isOwner) })
+    }
+
+    /// Ends the person's jobs, or everybody's for the owner.
+    @Sendable private func removeAll(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let jobs = workshop.jobs.jobs(for: context.identity)
+        try await services.threads.run { [workshop] in for job in jobs { workshop.jobs.remove(job.id) } }
+        return try Answer.json(["removed": jobs.count])
     }
 
     @Sendable private func remove(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let id = try context.segment("job")
-        try await services.threads.run { [workshop, person = context.identity.key] in
-            try workshop.jobs.remove(id, of: person)
-        }
+        let id = try job(context).id
+        try await services.threads.run { [workshop] in workshop.jobs.remove(id) }
         return Answer.empty()
     }
 

@@ -10,8 +10,26 @@ internal import Synchronization
 final class JobStore: Sendable {
     /// Performs a job.
     ///
-    /// - Parameter progress: called with the completed share, 0…1.
-    typealias Work = @Sendable (Job, JobFolder, _ progress: @escaping @Sendable (Double) -> Void) async throws -> Done
+    /// - Parameters:
+    ///   - turn: waits for the person's turn. The job takes one for each document.
+    ///   - progress: called with the completed share, 0…1.
+    typealias Work =
+        @Sendable (Job, JobFolder, _ turn: Turn, _ progress: @escaping @Sendable (Double) -> Void) async throws -> Done
+
+    /// The turns of a job.
+    struct Turn: Sendable {
+        fileprivate let turns: Turns
+        fileprivate let person: String
+        fileprivate let onStart: @Sendable () -> Void
+
+        /// Waits for the person's turn and reads one document.
+        func run<R: Sendable>(_ work: @Sendable () async throws -> R) async throws -> R {
+            try await turns.run(for: person) {
+                onStart()
+                return try await work()
+            }
+        }
+    }
 
     /// The outcome of a successful job.
     struct Done: Sendable {
@@ -110,22 +128,27 @@ final class JobStore: Sendable {
         return job
     }
 
-    /// Returns a job of a person.
+    /// Returns a job of a person, or any job for the owner.
     ///
-    /// - Throws: ``Problem`` with status 404 if the person has no such job.
-    func job(_ id: String, of person: String) throws(Problem) -> Job {
-        guard let job = state.withLock({ $0.jobs[id] }), job.person == person else {
+    /// - Throws: ``Problem`` with status 404 if the person may not see such a job.
+    func job(_ id: String, for identity: Identity) throws(Problem) -> Job {
+        guard let job = state.withLock({ $0.jobs[id] }), identity.isOwner || job.person == identity.key else {
             throw .notFound("There is no such job.")
         }
         return job
+    }
+
+    /// Returns the jobs of a person, or all jobs for the owner, the latest first.
+    func jobs(for identity: Identity) -> [Job] {
+        state.withLock { Array($0.jobs.values) }.filter { identity.isOwner || $0.person == identity.key }
+            .sorted { ($0.created, $0.id) > ($1.created, $1.id) }
     }
 
     /// Returns the folder of a job.
     func folder(_ id: String) -> JobFolder { JobFolder(url: folder.appendingPathComponent(id, isDirectory: true)) }
 
     /// Removes a job, and cancels it first if it has not ended.
-    func remove(_ id: String, of person: String) throws(Problem) {
-        _ = try job(id, of: person)
+    func remove(_ id: String) {
         change(id) { $0.state = .cancelled }
         let task = state.withLock { state in
             state.jobs[id] = nil
@@ -136,22 +159,31 @@ final class JobStore: Sendable {
         folder(id).remove()
     }
 
+    /// Removes the jobs of all people but these, such as those whose access was revoked.
+    ///
+    /// - Parameter people: the keys of the people who may have jobs.
+    func removeAll(exceptOf people: Set<String>) {
+        let gone = state.withLock { state in state.jobs.values.filter { !people.contains($0.person) } }
+        for job in gone { remove(job.id) }
+    }
+
     /// Removes jobs that ended more than a day ago.
     func sweep(now: Date = Date()) {
         let old = state.withLock { state in
             state.jobs.values.filter { $0.finished.map { now.timeIntervalSince($0) > FileStore.lifetime } ?? false }
         }
-        for job in old { try? remove(job.id, of: job.person) }
+        for job in old { remove(job.id) }
     }
 
     private func start(_ job: Job, _ own: JobFolder, _ work: @escaping Work) {
-        let task = Task { [self] in
+        let task = Task(executorPreference: HandlerThreads.shared) { [self] in
             do {
-                let done = try await turns.run(for: job.person) {
+                let turn = Turn(turns: turns, person: job.person) { [self] in
+                    guard state.withLock({ $0.jobs[job.id]?.state }) == .waiting else { return }
                     change(job.id) { $0.state = .running }
-                    return try await work(job, own) { [self] share in
-                        change(job.id, isProgress: true) { $0.progress = max($0.progress, min(share, 1)) }
-                    }
+                }
+                let done = try await work(job, own, turn) { [self] share in
+                    change(job.id, isProgress: true) { $0.progress = max($0.progress, min(share, 1)) }
                 }
                 end(job.id, own) {
                     $0.result = done.result

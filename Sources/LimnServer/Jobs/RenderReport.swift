@@ -12,19 +12,60 @@ final class RenderReport: Sendable {
     private let folder: JobFolder
     private let format: PictureFormat
     private let results = Mutex<[RenderResult]>([])
+    private let room: StorageQuota.Reservation
+    private let isKept: Bool
+    private let state = Mutex<(bytes: Int, problem: Problem?, task: Task<Void, any Error>?)>((0, nil, nil))
 
-    init(_ folder: JobFolder, format: PictureFormat) {
+    /// - Parameters:
+    ///   - room: the room for the pictures.
+    ///   - isKept: whether the result stays on the disk.
+    init(_ folder: JobFolder, format: PictureFormat, room: StorageQuota.Reservation, isKept: Bool = true) {
+        self.isKept = isKept
         self.folder = folder
         self.format = format
+        self.room = room
     }
 
-    /// Adds the result of a page.
-    func take(_ result: RenderResult) { results.withLock { $0.append(result) } }
+    /// Adds the result of a page. Its picture counts for the quota; if there is no room for it, the work is stopped.
+    func take(_ result: RenderResult) {
+        results.withLock { $0.append(result) }
+        guard let bytes = result.output.flatMap({ try? InputFile($0).size }) else { return }
+        do throws(Problem) {
+            // A picture may be in a folder and in an archive for a moment.
+            try room.take(FolderSize.allocated(bytes))
+            state.withLock { $0.bytes += bytes }
+        } catch {
+            state.withLock { state in
+                state.problem = error
+                state.task?.cancel()
+            }
+        }
+    }
+
+    /// Runs work that gives this object results, until there is no room for them.
+    ///
+    /// - Throws: ``Problem`` with status 507; errors of `work`.
+    func stoppingWhenFull(_ work: @escaping @Sendable () async throws -> Void) async throws {
+        let task = Task(executorPreference: HandlerThreads.shared) { try await work() }
+        let isFull = state.withLock { state in
+            state.task = task
+            return state.problem != nil
+        }
+        if isFull { task.cancel() }
+        let result = await withTaskCancellationHandler {
+            await task.result
+        } onCancel: {
+            task.cancel()
+        }
+        if let problem = state.withLock({ $0.problem }) { throw problem }
+        try result.get()
+    }
 
     /// Returns the outcome of the job and publishes the result file.
     ///
     /// - Throws: ``Problem`` with the first failure if there is no picture at all.
     func done() throws -> JobStore.Done {
+        defer { if isKept { room.settle(FolderSize.allocated(state.withLock { $0.bytes })) } }
         let results = results.withLock { $0 }
         let receipt = try folder.receipt(["results": results])
         let made = results.compactMap(\.output)

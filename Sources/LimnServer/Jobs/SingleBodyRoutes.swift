@@ -55,8 +55,10 @@ struct SingleBodyRoutes: RouteGroup {
             drawing.pages = selection
             drawing.access = access
             drawing.destination = .folder(folder.output(""))
-            let report = RenderReport(folder, format: drawing.encoder.format)
-            try await engine.render(drawing, report: { report.take($0) })
+            let room = try services.workshop.quota.take(0)
+            let report = RenderReport(folder, format: drawing.encoder.format, room: room, isKept: false)
+            let request = drawing
+            try await report.stoppingWhenFull { try await engine.render(request, report: { report.take($0) }) }
             let done = try report.done()
             return Answer.bytes(try InputFile(folder.result).bytes(), type: done.result.type)
         }
@@ -78,19 +80,21 @@ struct SingleBodyRoutes: RouteGroup {
         let workshop = services.workshop
         let folder = JobFolder(url: workshop.scratch.appendingPathComponent(UUID().uuidString, isDirectory: true))
         try folder.make()
-        defer { folder.remove() }
+        // The room is given back when the folder is gone.
+        let room = try workshop.quota.take(0)
+        defer { withExtendedLifetime(room) { folder.remove() } }
         let file = try FileDescriptor.open(
             FilePath(folder.input(1).path), .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec],
             permissions: [.ownerReadWrite])
         do {
             defer { try? file.close() }
             try await Body(request, context).forEach(limit: services.options.maximumUpload) { piece in
-                try workshop.quota.take(piece.readableBytes)
+                try room.take(piece.readableBytes)
                 _ = try piece.withUnsafeReadableBytes { try file.writeAll($0) }
             }
         }
         let access = Access(password: request.headers[.pdfPassword])
-        let engine = services.engine.forOwner(OwnerID(context.identity.key))
+        let engine = services.engine(for: context.identity)
         let person = context.identity.key
         return try await Departure.cancelling(on: context.channel) {
             try await workshop.pictureTurns.run(for: person) { try await body(folder, engine, access) }

@@ -13,15 +13,29 @@ final class Turns: Sendable {
 
     private struct State {
         var running = 0
+        /// The number of running tasks of each person.
+        var own: [String: Int] = [:]
         var next = 0
         /// The waiting tasks of each person, in order of arrival.
         var waiting: [String: [Waiting]] = [:]
         /// The people with waiting tasks; the first person is next.
         var people: [String] = []
+
+        mutating func start(_ person: String) {
+            running += 1
+            own[person, default: 0] += 1
+        }
+
+        mutating func end(_ person: String) {
+            running -= 1
+            let left = own[person, default: 1] - 1
+            own[person] = left > 0 ? left : nil
+        }
     }
 
     /// The maximum number of concurrent tasks.
     let width: Int
+    private let perPerson: Int
     private let limit: Int
     private let state = Mutex(State())
 
@@ -29,9 +43,11 @@ final class Turns: Sendable {
     ///
     /// - Parameters:
     ///   - width: the maximum number of concurrent tasks, at least 1.
+    ///   - perPerson: the maximum number of concurrent tasks of one person, at least 1; nil for all.
     ///   - limit: the maximum number of waiting tasks per person.
-    init(width: Int, limit: Int) {
+    init(width: Int, perPerson: Int? = nil, limit: Int) {
         self.width = max(1, width)
+        self.perPerson = max(1, perPerson ?? width)
         self.limit = limit
     }
 
@@ -41,7 +57,7 @@ final class Turns: Sendable {
     ///   error of `work`.
     func run<R: Sendable>(for person: String, _ work: @Sendable () async throws -> R) async throws -> R {
         try await withSpan("wait for a turn") { _ in try await begin(person) }
-        defer { end() }
+        defer { end(person) }
         return try await work()
     }
 
@@ -62,8 +78,8 @@ final class Turns: Sendable {
                 let entry = state.withLock { state -> Entry in
                     // If the task was cancelled before it was queued, `onCancel` has already run and has not found it.
                     if Task.isCancelled { return .cancelled }
-                    if state.running < width {
-                        state.running += 1
+                    if state.running < width, state.own[person, default: 0] < perPerson {
+                        state.start(person)
                         return .now
                     }
                     let line = state.waiting[person] ?? []
@@ -97,19 +113,20 @@ final class Turns: Sendable {
         found?.continuation.resume(throwing: CancellationError())
     }
 
-    private func end() {
+    private func end(_ person: String) {
         let next = state.withLock { state -> Waiting? in
-            guard !state.people.isEmpty else {
-                state.running -= 1
+            state.end(person)
+            guard let index = state.people.firstIndex(where: { state.own[$0, default: 0] < perPerson }) else {
                 return nil
             }
-            let person = state.people.removeFirst()
-            let waiting = state.waiting[person]?.removeFirst()
-            if state.waiting[person]?.isEmpty == true {
-                state.waiting[person] = nil
+            let next = state.people.remove(at: index)
+            let waiting = state.waiting[next]?.removeFirst()
+            if state.waiting[next]?.isEmpty == true {
+                state.waiting[next] = nil
             } else {
-                state.people.append(person)
+                state.people.append(next)
             }
+            state.start(next)
             return waiting
         }
         next?.continuation.resume()

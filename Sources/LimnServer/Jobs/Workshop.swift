@@ -27,7 +27,7 @@ final class Workshop: Sendable {
     ///
     /// - Throws: ``ServerError`` if the folder for jobs cannot be created.
     init(_ options: ServerOptions) throws(ServerError) {
-        pictureTurns = Turns(width: 2 * options.workers, limit: 256)
+        pictureTurns = Turns(width: 2 * options.workers, perPerson: options.workers, limit: 256)
         quota = StorageQuota(options.library, limit: options.quota)
         let folder = URL(fileURLWithPath: options.library.string, isDirectory: true).appendingPathComponent("server")
         scratch = folder.appendingPathComponent("scratch")
@@ -40,28 +40,42 @@ final class Workshop: Sendable {
             try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
             files = try FileStore(folder.appendingPathComponent("files"), quota: quota)
             jobs = try JobStore(
-                folder.appendingPathComponent("jobs"), turns: Turns(width: options.workers, limit: JobStore.limit))
+                folder.appendingPathComponent("jobs"),
+                turns: Turns(
+                    width: options.workers, perPerson: max(1, options.workers - 1), limit: JobStore.limit))
         } catch { throw ServerError("The folder for jobs cannot be made: \(error.localizedDescription)") }
     }
 
     /// Returns the closure that performs a job.
     ///
-    /// Uploaded files are read by workers that serve only that person; documents of the library are read by shared
-    /// workers.
+    /// All documents are read by workers that serve only that person.
     func work(_ services: Services, password: String?) -> JobStore.Work {
-        { job, folder, progress in
-            let engine =
-                job.request.verb == .export ? services.engine : services.engine.forOwner(OwnerID(job.person))
+        { [quota] job, folder, turn, progress in
             let performer = JobPerformer(
-                engine: engine, library: services.library, job: job, folder: folder, password: password,
-                progress: progress)
+                engine: services.engine(for: job.person), library: services.library, job: job, folder: folder,
+                password: password, turn: turn, quota: quota, progress: progress)
             return try await withSpan("job \(job.request.verb)") { _ in try await performer.run() }
         }
+    }
+
+    /// Removes the jobs and files of all people but these.
+    ///
+    /// - Parameter people: the keys of the people who have access.
+    func removeAll(exceptOf people: Set<String>) {
+        jobs.removeAll(exceptOf: people)
+        files.removeAll(exceptOf: people)
     }
 
     /// Resumes interrupted jobs, and removes expired files and jobs now and every 15 minutes.
     func start(_ services: Services) {
         jobs.resume(work(services, password: nil))
+        Task { [self] in
+            // Another process may revoke access, and access may expire.
+            while !services.options.skipsAuthentication {
+                if let people = try? await services.access.people() { removeAll(exceptOf: people) }
+                guard (try? await Task.sleep(for: .seconds(5))) != nil else { return }
+            }
+        }
         Task { [self] in
             while !Task.isCancelled {
                 try? await services.threads.run { [self] in

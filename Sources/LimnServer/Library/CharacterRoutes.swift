@@ -23,6 +23,9 @@ struct CharacterRoutes: RouteGroup {
         ]
     }
 
+    /// The bytes that a character without ink takes.
+    private static let recordBytes = 4096
+
     // MARK: Lists
 
     @Sendable private func list(_ request: Request, _ context: ServerContext) async throws -> Response {
@@ -69,6 +72,7 @@ struct CharacterRoutes: RouteGroup {
         let character = NewCharacter(
             name: new.name, template: template, isFavorite: new.favorite ?? false, tags: new.tags ?? [],
             lastPage: new.lastPage)
+        let room = try services.workshop.quota.take(Self.recordBytes)
         let details = try await services.withLibrary { library in
             do throws(LibraryError) {
                 return try CharacterDetails(of: try library.createCharacter(character).id, in: library)
@@ -77,6 +81,7 @@ struct CharacterRoutes: RouteGroup {
                 throw Problem.refused("There is no such template.", field: "template")
             }
         }
+        room.settle(Self.recordBytes)
         let id = details.summary.record.id
         services.events.tellCharacter(id, .created)
         return try Answer.json(details, status: .created, headers: [.location: "\(Self.base)/characters/\(id)"])
@@ -146,11 +151,14 @@ struct CharacterRoutes: RouteGroup {
         try context.identity.requireOwner()
         let hasBody = request.headers[.contentType] != nil
         let name = hasBody ? try await Body(request, context).json(Copy.self).name : nil
+        let size = try await services.withLibrary { try $0.storedSize(of: id) } + Self.recordBytes
+        let room = try services.workshop.quota.take(size)
         let details = try await services.withLibrary { library in
             let original = try library.character(id)
             let copy = try library.duplicateCharacter(id, named: name ?? "\(original.name) (copy)")
             return try CharacterDetails(of: copy.id, in: library)
         }
+        room.settle(size)
         let copy = details.summary.record.id
         services.events.tellCharacter(copy, .created)
         return try Answer.json(details, status: .created, headers: [.location: "\(Self.base)/characters/\(copy)"])

@@ -8,7 +8,7 @@ internal import Tracing
 /// Applies the edits of all clients in batches, one batch at a time.
 ///
 /// The edits that arrive while a batch is synced form the next batch. So a single client never waits for others, and
-/// many clients share the cost of a sync. Events about edits are sent in the order of the edits.
+/// many clients share the cost of a sync. Events about edits are sent in the order of the edits, soon after the answers.
 final class EditService: Sendable {
     private struct Waiting: Sendable {
         let request: EditRequest
@@ -19,6 +19,8 @@ final class EditService: Sendable {
     private struct State: Sendable {
         var waiting: [Waiting] = []
         var isRunning = false
+        /// The pages whose snapshots are being rewritten.
+        var compacting: Set<CharacterPage> = []
     }
 
     private let state = Monitor(State())
@@ -26,30 +28,43 @@ final class EditService: Sendable {
     private let events: EventHub
     private let audience = PageAudience()
     private let thread = BlockingThreads(count: 1)
+    /// The thread that sends events, in the order of the edits.
+    private let teller = BlockingThreads(count: 1)
 
     /// The maximum number of edits per batch. Other writers to the library must wait for the whole batch.
     private static let batchLimit = 256
     /// The maximum number of waiting edits.
     private static let queueLimit = 10_000
+    /// How often an edit is prepared anew because somebody else has changed the page meanwhile.
+    private static let attempts = 6
 
     init(_ library: Library, _ events: EventHub) {
         self.library = library
         self.events = events
     }
 
-    /// Applies an edit. When the call returns, the edit has been synced to the disk and its event has been sent.
+    /// Applies an edit. When the call returns, the edit has been synced to the disk.
     ///
-    /// The edit is applied even if the client disconnects.
+    /// The edit is applied even if the client disconnects. An edit that takes long is prepared before its batch, in turns
+    /// of people, so that the others' edits do not wait for it.
     ///
-    /// - Throws: `LibraryError`, or ``Problem`` with status 503 if too many edits are waiting.
+    /// - Throws: `LibraryError`, or ``Problem`` with status 503 if too many edits are waiting, or if the page changes
+    ///   faster than the edit can be prepared.
     func perform(_ request: EditRequest, by identity: Identity) async throws -> EditOutcome {
-        let isFull = state.withLock { $0.waiting.count >= Self.queueLimit }
-        guard !isFull else {
-            throw Problem(.serviceUnavailable, "busy", "Too many edits wait.", headers: [.retryAfter: "1"])
+        var ready = request
+        for _ in 0..<Self.attempts {
+            guard state.withLock({ $0.waiting.count < Self.queueLimit }) else { throw Self.busy }
+            let result = await withSpan("save edits") { [ready] _ in await saved(ready, by: identity) }
+            guard case .failure(let error) = result, error.code == .unprepared else { return try result.get() }
+            ready = try await HeavyWork.shared.run(for: identity.key) { [library] in
+                try library.prepare(request, before: .now + HeavyWork.budget)
+            }
         }
-        let result = await withSpan("save edits") { _ in await saved(request, by: identity) }
-        return try result.get()
+        throw Self.busy
     }
+
+    private static let busy = Problem(
+        .serviceUnavailable, "busy", "Too many edits wait.", headers: [.retryAfter: "1"])
 
     private func saved(_ request: EditRequest, by identity: Identity) async -> Result<EditOutcome, LibraryError> {
         await withCheckedContinuation { continuation in
@@ -66,9 +81,20 @@ final class EditService: Sendable {
     private func run() {
         thread.start { [self] in
             while let batch = next() {
-                let results = library.perform(batch.map(\.request))
+                let (results, due) = library.performPromptly(batch.map(\.request))
                 tell(results, of: batch)
                 for (waiting, result) in zip(batch, results) { waiting.answer.resume(returning: result) }
+                compact(due)
+            }
+        }
+    }
+
+    /// Rewrites the snapshots of pages while others write.
+    private func compact(_ pages: [CharacterPage]) {
+        for page in pages where state.withLock({ $0.compacting.insert(page).inserted }) {
+            Task { [self] in
+                try? await HeavyWork.shared.run(for: "\(page.character)") { [library] in library.compactIfDue(page) }
+                state.withLock { _ = $0.compacting.remove(page) }
             }
         }
     }
@@ -91,8 +117,11 @@ final class EditService: Sendable {
             return outcome.changes.filter { !$0.edit.isEmpty }.map { (waiting, $0) }
         }
         let areSecret = audience.areSecret(told.map { ($0.waiting.request.page, $0.change) }, in: library)
-        for ((waiting, change), isSecret) in zip(told, areSecret) {
-            events.tellPage(waiting.request.page, change, by: waiting.identity, isPrivate: isSecret)
+        // Encoding takes long for large edits.
+        teller.start { [self] in
+            for ((waiting, change), isSecret) in zip(told, areSecret) {
+                events.tellPage(waiting.request.page, change, by: waiting.identity, isPrivate: isSecret)
+            }
         }
     }
 }
@@ -136,8 +165,8 @@ private final class PageAudience: Sendable {
         if let layers = changes.lazy.compactMap(\.edit.layers).first { return layers.before.hasSecrets }
         // The changes leave the layers as they were. If the ink cannot be read, or another program has changed it
         // since, only the owner may see the edits.
-        guard let now = try? library.drawing(on: page), now.revision == last.revision else { return true }
-        return now.drawing.layers.hasSecrets
+        guard let now = try? library.inkState(of: page), now.revision == last.revision else { return true }
+        return now.layers.hasSecrets
     }
 
     private func keep(_ known: Known, of page: CharacterPage) {

@@ -33,7 +33,13 @@ struct FormRoutes: RouteGroup {
                 HTTPResponse.Status(code: 428, reasonPhrase: "Precondition Required"), "missing-revision",
                 "Values are for one revision of the form: name it with If-Match.")
         }
-        let given = try await Body(request, context).json(GivenValues.self, limit: Self.limit)
+        let body = Body(request, context)
+        try body.requireType("application/json")
+        let bytes = try await body.bytes(limit: Self.limit)
+        let room = try services.workshop.quota.take(bytes.count)
+        let given = try await HeavyWork.shared.run(on: bytes.count, for: context.identity.key) {
+            try Body.decode(GivenValues.self, bytes)
+        }
         if let misfit = given.misfit {
             throw Problem.refused(
                 "A value is a text, a number, true or false, a list of texts, a picture, or null.", field: misfit)
@@ -51,6 +57,7 @@ struct FormRoutes: RouteGroup {
                 .preconditionFailed, "stale-revision", error.sentence, members: ["currentRevision": .number(current)])
         }
         guard result.isSaved else { throw Problem(refusing: result) }
+        room.settle(bytes.count)
         if !result.changed.isEmpty {
             services.events.tellForm(of: id, result.changed, revision: result.revision, by: context.identity)
         }

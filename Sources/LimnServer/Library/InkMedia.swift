@@ -29,44 +29,53 @@ enum InkMedia {
         return native > json
     }
 
-    /// Returns the changes in the body of a request.
+    /// What the body of an edit contains.
+    enum Given: Sendable {
+        case edit(Edit)
+        case proposals([EditProposal])
+    }
+
+    /// Decodes the body of an edit.
     ///
     /// A JSON body contains an edit or a list of edits. A body in the native format contains either ink, whose items
     /// are added on top, or an encoded `Edit`.
     ///
-    /// - Parameter pdfs: draws the PDFs that the person inserts.
     /// - Throws: ``Problem`` with status 400 or 422 for an invalid body, or 428 if a required revision is missing.
-    static func changes(
-        _ bytes: [UInt8], _ request: Request, _ expected: Int?, _ pdfs: InsertedPDFs
-    ) async throws -> [EditRequest.Change] {
-        let isOwner = pdfs.identity.isOwner
+    static func given(_ bytes: [UInt8], _ request: Request, _ expected: Int?) throws(Problem) -> Given {
         let isBinary = request.headers[.contentType].map { MediaTypes.name(of: $0) } == binary
         if isBinary, !NativeInk.recognizes(bytes) {
-            let given: Edit
-            do { given = try Edit(decoding: bytes) } catch { throw Problem(ink: error) }
+            let edit: Edit
+            do { edit = try Edit(decoding: bytes) } catch { throw Problem(ink: error) }
             try require(expected)
-            let edit = try await pdfs.drawn(given)
-            return [
-                .edit(expecting: expected) { drawing throws(LibraryError) in
-                    try PrivateItems.check(edit, of: drawing, isOwner: isOwner)
-                    return edit
-                }
-            ]
+            return .edit(edit)
         }
         let proposals = isBinary ? [try nativeProposal(bytes)] : try jsonProposals(bytes)
         guard !proposals.isEmpty, proposals.count <= listLimit else {
             throw Problem.refused("A list has 1 to \(listLimit) edits.")
         }
         if !proposals.allSatisfy(\.isAppending) { try require(expected) }
-        return try await pdfs.drawn(proposals).enumerated().map { number, proposal in
-            // Edits that only add items on top need no revision. A given revision is always checked.
-            let expected = number == 0 ? expected : nil
-            if proposal.isAppending, expected == nil, isOwner { return .append(proposal.added) }
-            return .edit(expecting: expected) { drawing throws(LibraryError) in
-                let edit: Edit
-                do throws(InkError) { edit = try proposal.edit(of: drawing) } catch { throw LibraryError(error) }
-                try PrivateItems.check(edit, of: drawing, isOwner: isOwner)
-                return edit
+        return .proposals(proposals)
+    }
+
+    /// Returns the changes for what a body contains.
+    ///
+    /// - Parameter pdfs: draws the PDFs that the person inserts.
+    /// - Throws: ``Problem`` with status 422 for a PDF that cannot be drawn.
+    static func changes(
+        _ given: Given, _ expected: Int?, _ pdfs: InsertedPDFs
+    ) async throws -> [EditRequest.Change] {
+        switch given {
+        case .edit(let given):
+            let edit = try await pdfs.drawn(given)
+            return [.edit(expecting: expected) { _ throws(LibraryError) in edit }]
+        case .proposals(let proposals):
+            return try await pdfs.drawn(proposals).enumerated().map { number, proposal in
+                // Edits that only add items on top need no revision. A given revision is always checked.
+                let expected = number == 0 ? expected : nil
+                if proposal.isAppending, expected == nil { return .append(proposal.added) }
+                return .edit(expecting: expected) { drawing throws(LibraryError) in
+                    do throws(InkError) { return try proposal.edit(of: drawing) } catch { throw LibraryError(error) }
+                }
             }
         }
     }

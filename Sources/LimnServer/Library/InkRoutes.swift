@@ -29,23 +29,43 @@ struct InkRoutes: RouteGroup {
             return try await PageHistoryRoutes(services: services).ink(
                 of: page, at: revision, isBinary: isBinary, context)
         }
-        let (found, size) = try await services.withLibrary { library in
-            (try library.drawing(on: page), try library.size(of: page))
+        let state = try await services.withLibrary { try $0.inkState(of: page) }
+        let hasSecrets = state.layers.contains { $0.audience == .gameMaster }
+        let isWhole = isOwner || !hasSecrets
+        if isWhole, let known = request.headers[.ifNoneMatch],
+            EntityTags(known).contains("\(state.revision)", isWeak: true)
+        {
+            return Answer.empty(.notModified, headers: Self.fields(state.revision, hasSecrets))
         }
-        let tag = "\(found?.revision ?? 0)"
-        let hasSecrets = !(found?.drawing.privateLayers.isEmpty ?? true)
-        // The tag is the revision, which is the same for everyone. So browsers store no ink that differs between people.
-        let headers: HTTPFields = [
-            .eTag: "\"\(tag)\"", .vary: "Accept, Cookie, Authorization",
+        // The owner and players never share a copy: the layers may change before the ink is read.
+        let key = InkCopies.Key(page: page, state: state, isForOwner: isOwner, isBinary: isBinary)
+        let person = context.identity.key
+        let copy = try await services.inkCopies.copy(key) { [services] in
+            let read: @Sendable () throws -> InkCopies.Copy = {
+                let found = try services.library.drawing(on: page)
+                let drawing = found?.drawing ?? Drawing()
+                let shown = isOwner ? drawing : drawing.withoutPrivateItems
+                let size = try services.library.size(of: page)
+                return .init(
+                    try InkMedia.encode(shown, size, isBinary: isBinary), revision: found?.revision ?? 0,
+                    hasSecrets: !drawing.privateLayers.isEmpty)
+            }
+            return state.isLarge
+                ? try await HeavyWork.shared.run(for: person, read) : try await services.threads.run(read)
+        }
+        var headers = Self.fields(copy.revision, copy.hasSecrets)
+        if isBinary { headers[.contentSecurityPolicy] = SecurityHeaders.sandbox }
+        return try Answer.sending(
+            copy.bytes, type: isBinary ? InkMedia.binary : "application/json", headers: headers,
+            content: "ink \(page.character) \(page.page) \(copy.revision) \(isOwner) \(isBinary)", for: person)
+    }
+
+    /// The tag is the revision, which is the same for everyone. So browsers store no ink that differs between people.
+    private static func fields(_ revision: Int, _ hasSecrets: Bool) -> HTTPFields {
+        [
+            .eTag: "\"\(revision)\"", .vary: "Accept, Cookie, Authorization",
             .cacheControl: hasSecrets ? "private, no-store" : "private, no-cache",
         ]
-        let isWhole = isOwner || !hasSecrets
-        if isWhole, let known = request.headers[.ifNoneMatch], EntityTags(known).contains(tag, isWeak: true) {
-            return Answer.empty(.notModified, headers: headers)
-        }
-        let drawing = found?.drawing ?? Drawing()
-        let shown = isOwner ? drawing : drawing.withoutPrivateItems
-        return try await InkMedia.answer(shown, size, isBinary: isBinary, headers: headers, services)
     }
 
     // MARK: Editing
@@ -62,10 +82,16 @@ struct InkRoutes: RouteGroup {
         }
         let expected = try request.expectedRevision()?.revision
         let bytes = try await body.bytes(limit: InkMedia.editLimit)
-        let key = try EditKeys.key(text, of: context.identity, for: request, bytes)
+        let identity = context.identity
+        let (key, given) = try await HeavyWork.shared.run(on: bytes.count, for: identity.key) {
+            (try EditKeys.key(text, of: identity, for: request, bytes), try InkMedia.given(bytes, request, expected))
+        }
+        let room = try services.workshop.quota.take(bytes.count)
         let changes = try await InkMedia.changes(
-            bytes, request, expected, InsertedPDFs(services: services, identity: context.identity))
-        return try await perform(EditRequest(changes, of: page, key: key), context)
+            given, expected, InsertedPDFs(services: services, identity: identity))
+        let answer = try await perform(EditRequest(changes, of: page, key: key), context)
+        room.settle(bytes.count)
+        return answer
     }
 
     @Sendable private func undo(_ request: Request, _ context: ServerContext) async throws -> Response {
@@ -86,16 +112,14 @@ struct InkRoutes: RouteGroup {
         let key = try request.headers[.idempotencyKey].map { text throws(Problem) in
             try EditKeys.key(text, of: context.identity, for: request, bytes)
         }
-        var edit = EditRequest(change(expected), of: page, key: key)
-        if !context.identity.isOwner {
-            edit.checkStep = { step, drawing throws(LibraryError) in
-                try PrivateItems.check(step, of: drawing, isOwner: false)
-            }
-        }
-        return try await perform(edit, context)
+        return try await perform(EditRequest(change(expected), of: page, key: key), context)
     }
 
     private func perform(_ request: EditRequest, _ context: ServerContext) async throws -> Response {
+        var request = request
+        if !context.identity.isOwner {
+            request.check = { edit, layers throws(LibraryError) in try PrivateItems.check(edit, of: layers) }
+        }
         let outcome = try await services.edits.perform(request, by: context.identity)
         guard outcome.isRepeated || !outcome.changes.isEmpty else {
             throw Problem(.conflict, "conflict", "There is nothing to undo or to redo.")

@@ -57,7 +57,7 @@ struct PackageRoutes: RouteGroup {
             // Clients must not see the path.
             throw Problem(error).replacing(path.string, by: "The body")
         }
-        withExtendedLifetime(upload) {}
+        upload.keep()
         let details = try await services.withLibrary { try CharacterDetails(of: character.id, in: $0) }
         services.events.tellCharacter(character.id, .created)
         return try Answer.json(

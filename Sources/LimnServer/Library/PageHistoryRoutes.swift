@@ -75,9 +75,12 @@ struct PageHistoryRoutes: RouteGroup {
             return (drawing, try library.size(of: page))
         }
         guard let drawing else { throw Problem.notFound("The page's history does not hold the revision \(revision).") }
-        return try await InkMedia.answer(
-            drawing, size, isBinary: isBinary,
-            headers: [.vary: "Accept, Cookie, Authorization", .cacheControl: "private, no-cache"], services)
+        let bytes = try await services.threads.run { try InkMedia.encode(drawing, size, isBinary: isBinary) }
+        var headers: HTTPFields = [.vary: "Accept, Cookie, Authorization", .cacheControl: "private, no-cache"]
+        if isBinary { headers[.contentSecurityPolicy] = SecurityHeaders.sandbox }
+        return try Answer.sending(
+            bytes, type: isBinary ? InkMedia.binary : "application/json", headers: headers,
+            content: "history \(context.requestID)", for: context.identity.key)
     }
 
     /// Refuses people who may not see all of a page's ink: an item of an earlier revision may have moved to a layer for
@@ -101,16 +104,9 @@ extension Library {
 }
 
 extension InkMedia {
-    /// Returns a response with ink, in the native format or as JSON.
-    static func answer(
-        _ drawing: Drawing, _ size: Size?, isBinary: Bool, headers: HTTPFields, _ services: Services
-    ) async throws -> Response {
+    /// Encodes ink in the native format or as JSON.
+    static func encode(_ drawing: Drawing, _ size: Size?, isBinary: Bool) throws -> [UInt8] {
         let document = InkDocument(pages: [InkDocument.Page(size: size, drawing: drawing)])
-        let bytes = try await services.threads.run {
-            isBinary ? try NativeInk.encode(document, precision: .lossless) : try InkJSON.encode(document)
-        }
-        var headers = headers
-        if isBinary { headers[.contentSecurityPolicy] = SecurityHeaders.sandbox }
-        return Answer.bytes(bytes, type: isBinary ? binary : "application/json", headers: headers)
+        return isBinary ? try NativeInk.encode(document, precision: .lossless) : try InkJSON.encode(document)
     }
 }

@@ -5,16 +5,15 @@ internal import Limn
 /// Protects items for the game master. Players can neither see nor change these items or the names of their layers. The
 /// indices of items are the same for everyone: players get a stroke without points for each hidden item.
 enum PrivateItems {
-    /// Checks that a person may make an edit.
+    /// Checks that a player may make an edit of a page with these layers.
     ///
     /// - Throws: `LibraryError` with `refused` if a player's edit changes items for the game master, or layers of a
     ///   page that has such items.
-    static func check(_ edit: Edit, of drawing: Drawing, isOwner: Bool) throws(LibraryError) {
-        guard !isOwner else { return }
-        let hidden = drawing.privateLayers
+    static func check(_ edit: Edit, of layers: [Drawing.Layer]) throws(LibraryError) {
+        let hidden = Drawing(layers: layers).privateLayers
         guard !hidden.isEmpty || edit.layers != nil else { return }
         let touches = (edit.removed + edit.inserted).contains { hidden.contains($0.item.layer) }
-        let after = Drawing(layers: edit.layers?.after ?? drawing.layers).privateLayers
+        let after = Drawing(layers: edit.layers?.after ?? layers).privateLayers
         guard !touches, edit.layers == nil || after.isEmpty && hidden.isEmpty else {
             throw .refused(
                 "Only the owner may change what is meant for the game master, and the layers of a page that has such.")

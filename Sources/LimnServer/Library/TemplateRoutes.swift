@@ -54,6 +54,7 @@ struct TemplateRoutes: RouteGroup {
         access.inputLimit = services.options.maximumUpload
         let template = try await services.engine(for: context.identity).importTemplate(
             .descriptor(upload.descriptor), named: name, into: services.library, access: access)
+        upload.keep()
         try await services.events.tellTemplate(template.id, .created, services)
         return try Answer.json(
             TemplateSummary(template), status: .created,

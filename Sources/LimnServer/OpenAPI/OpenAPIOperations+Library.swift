@@ -14,8 +14,12 @@ extension OpenAPIDocument {
     static let library: [OpenAPIOperation] =
         templates + characters + owner + [
             OpenAPIOperation(
-                .get, "/sign-in", "followLink", "Signs in whoever follows a link.", [.query("code")],
-                answers: [204: [], 303: []]),
+                .get, "/sign-in", "followLink", "A page with a button that signs in by a link's code.",
+                [.query("code")],
+                answers: [200: [.bytes("text/html")], 303: []]),
+            OpenAPIOperation(
+                .post, "/sign-in", "signInByLink", "Exchanges the code of a link for a cookie, from that page.",
+                body: [.bytes("application/x-www-form-urlencoded")], answers: [303: []]),
             OpenAPIOperation(
                 .post, "\(base)/session", "signIn", "Exchanges the code of a link for a cookie.",
                 body: [.json("Code")], answers: [201: [.json("Identity")]]),

@@ -37,6 +37,12 @@ extension OpenAPIDocument {
         OpenAPIOperation(
             .post, "\(base)/jobs", "createJob", "Begins a job.", [password], body: [.json("NewJob")],
             answers: [202: [.json("Job")]]),
+        OpenAPIOperation(
+            .get, "\(base)/jobs", "listJobs", "Lists one's own jobs, or everybody's for the owner.",
+            [.query("cursor"), .query("limit", .integer(from: 1, to: 1000))], answers: [200: [.json("ObjectList")]]),
+        OpenAPIOperation(
+            .delete, "\(base)/jobs", "removeJobs", "Ends one's own jobs, or everybody's for the owner.",
+            answers: [200: [.json("Object")]]),
         OpenAPIOperation(.get, "\(base)/jobs/{job}", "showJob", "How far a job is.", answers: [200: [.json("Job")]]),
         OpenAPIOperation(.delete, "\(base)/jobs/{job}", "removeJob", "Ends a job, and forgets it.", answers: [204: []]),
         OpenAPIOperation(

@@ -12,7 +12,7 @@ struct OperationRoutes: RouteGroup {
 
     var routes: [Route] {
         [
-            Route(.get, "/livez", access: .anyone) { _, _ in Self.ok },
+            Route(.get, "/livez", access: .anyone, isPrompt: true) { _, _ in Self.ok },
             Route(.get, "/readyz", access: .anyone) { [services, readiness] _, _ in
                 try await readiness.check(services)
                 return Self.ok

@@ -74,7 +74,9 @@ struct PictureRoutes: RouteGroup {
         guard !tag.isKnown(to: request) else { return Answer.empty(.notModified, headers: fields) }
         let drawn = try await DrawnPicture(services: services).picture(
             of: subject, view, wanted.format, for: context.identity, password: request.headers[.pdfPassword])
-        return Answer.bytes(drawn.bytes, type: drawn.type, headers: fields)
+        return try Answer.sending(
+            drawn.bytes, type: drawn.type, headers: fields, content: "picture \(subject.identifier) \(tag.text)",
+            for: context.identity.key)
     }
 
     private func subject(

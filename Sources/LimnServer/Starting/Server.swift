@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import Dispatch
 internal import Foundation
 internal import Hummingbird
 internal import LimnFiles
@@ -20,7 +21,9 @@ public struct Server: Sendable {
     private let socket: InheritedSocket?
 
     /// The longest time that running requests have to complete after a signal.
-    private static let patience = Duration.seconds(10)
+    private static let patience = Duration.seconds(8)
+    /// The time after a signal at which the process ends, whoever is still reading.
+    private static let end = 9.5
 
     /// Opens the library, and makes the certificate where one of the library's own is wanted.
     ///
@@ -43,7 +46,8 @@ public struct Server: Sendable {
         }
     }
 
-    /// Runs the server until a signal stops it. After the first signal, running requests may complete for 10 seconds;
+    /// Runs the server until a signal stops it. After the first signal, running requests may complete for 8 seconds, and the
+    /// process ends within 10;
     /// the second signal ends the process at once. Jobs that did not complete are resumed by the next server.
     ///
     /// When the server listens, it prints its address and the owner's sign-in link to standard output, and tells the
@@ -76,6 +80,8 @@ public struct Server: Sendable {
         let signals = StopSignals {
             ServiceManager.tell(.stopping)
             Task { await group.triggerGracefulShutdown() }
+            // Nothing that was acknowledged is lost: it is on the disk.
+            DispatchQueue.global().asyncAfter(deadline: .now() + Self.end) { _exit(0) }
         }
         defer { withExtendedLifetime(signals) {} }
         services.workshop.start(services)

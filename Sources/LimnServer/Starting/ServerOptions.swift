@@ -30,8 +30,9 @@ public struct ServerOptions: Sendable {
     /// The largest size of the library, in bytes, with its trash and the files of jobs. What would exceed it is answered
     /// by 507; removing goes on.
     public var quota = 20 << 30
-    /// The number of documents that are read at once, at least 1. Each has a worker process.
-    public var workers = WorkerPool.Configuration.processors
+    /// The number of documents that are read at once, at least 1. Each has a worker process. With two or more, one person's
+    /// documents never take all of them.
+    public var workers = max(2, WorkerPool.Configuration.processors)
     /// The limits for each worker.
     public var limits = WorkerLimits()
     /// Additional names of the server, as `name` or `name:port`, for example behind a proxy. Requests for other names are

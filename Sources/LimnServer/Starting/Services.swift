@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import Foundation
 internal import Limn
 internal import LimnAccess
 internal import NIOPosix
@@ -26,6 +27,8 @@ struct Services: Sendable {
     let presence: PresenceBoard
     /// The service that applies the edits of all clients.
     let edits: EditService
+    /// The encoded ink that is being sent.
+    let inkCopies = InkCopies()
     /// The threads for blocking calls of the library.
     let threads: BlockingThreads
 
@@ -63,24 +66,30 @@ struct Services: Sendable {
         var configuration = Engine.Configuration()
         configuration.workers = options.workers
         configuration.limits = options.limits
+        // No worker writes a file that the quota could not hold.
+        configuration.limits.fileSize = min(options.limits.fileSize, max(1, options.quota >> 20))
         engine = Engine(configuration)
-        engines = OwnerEngines(engine)
+        engines = OwnerEngines(engine, workers: options.workers)
         do throws(LibraryError) { library = try Library(at: options.library) } catch {
             throw ServerError(error.description)
         }
         address = ServerAddress(options)
         threads = BlockingThreads()
-        uploads = Uploads(options: options, threads: threads)
         edits = EditService(library, events)
         presence = PresenceBoard(events, lifetime: .seconds(30 * options.patience))
-        access = AccessService(AccessStore(in: options.library), threads)
+        // Who somebody is must be known while all other threads are busy.
+        access = AccessService(AccessStore(in: options.library), BlockingThreads(count: 2))
         workshop = try Workshop(options)
+        uploads = Uploads(options: options, threads: threads, quota: workshop.quota)
         studio = try .installed()
         workshop.jobs.listen { [events] in events.tellJob($0) }
     }
 
     /// Returns the engine for a person's documents. No worker process serves two people.
-    func engine(for identity: Identity) -> Engine { engines.engine(for: identity.key) }
+    func engine(for identity: Identity) -> Engine { engine(for: identity.key) }
+
+    /// Returns the engine for the documents of the person with an ``Identity/key``.
+    func engine(for person: String) -> Engine { engines.engine(for: person) }
 
     /// The name of the cookie. Cookies are shared between the ports of a host, so each server on a host needs a
     /// different name.
@@ -102,19 +111,35 @@ struct Services: Sendable {
 /// Threads for blocking calls.
 struct BlockingThreads: Sendable {
     private let pool: NIOThreadPool
+    private let isBackground: Bool
 
     /// Starts the threads.
     ///
-    /// - Parameter count: the number of threads. Readers of a library do not wait for one another.
-    init(count: Int = 8) {
+    /// - Parameters:
+    ///   - count: the number of threads. Readers of a library do not wait for one another.
+    ///   - isBackground: whether the threads yield to all others.
+    init(count: Int = 8, isBackground: Bool = false) {
         pool = NIOThreadPool(numberOfThreads: count)
+        self.isBackground = isBackground
         pool.start()
+    }
+
+    /// Lowers the priority of the current thread, once.
+    private func yieldToOthers() {
+        let key = "limn.background"
+        guard isBackground, Thread.current.threadDictionary[key] == nil else { return }
+        Thread.current.threadDictionary[key] = true
+        // On Linux, this changes the calling thread alone (nice(2)).
+        _ = nice(5)
     }
 
     /// Starts work without waiting for it.
     func start(_ body: @escaping @Sendable () -> Void) {
         // The threads live as long as the process.
-        pool.submit { _ in body() }
+        pool.submit { _ in
+            yieldToOthers()
+            body()
+        }
     }
 
     /// Runs a blocking call. Cancelling the task does not stop it.
@@ -122,25 +147,28 @@ struct BlockingThreads: Sendable {
         try await withCheckedThrowingContinuation { continuation in
             pool.submit { state in
                 guard state == .active else { return continuation.resume(throwing: CancellationError()) }
+                yieldToOthers()
                 continuation.resume(with: Result(catching: body))
             }
         }
     }
 }
 
-/// The engines of people. They share the limit on the number of workers, but never a worker.
+/// The engines of people. They share the limit on the number of workers, but never a worker. No person has all workers.
 private final class OwnerEngines: Sendable {
     private let shared: Engine
+    /// The maximum number of workers for one person. One worker stays free for others.
+    private let width: Int
     private let known = Mutex<[String: Engine]>([:])
     private static let limit = 1000
 
-    init(_ shared: Engine) { self.shared = shared }
+    init(_ shared: Engine, workers: Int) { (self.shared, width) = (shared, max(1, workers - 1)) }
 
     func engine(for name: String) -> Engine {
         known.withLock { known in
             if let engine = known[name] { return engine }
             if known.count >= Self.limit { known = [:] }
-            let engine = shared.forOwner(OwnerID(name))
+            let engine = shared.forOwner(OwnerID(name), atMost: width)
             known[name] = engine
             return engine
         }

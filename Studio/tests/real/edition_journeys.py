@@ -56,7 +56,7 @@ def a_character_moves_to_a_new_edition_and_back(chromium, server):
 def a_character_moves_to_a_new_edition_in_webkit(window, server):
     character, edition = _maren(server)
     before = _heights(server, character)
-    window.goto(server.link)
+    window.sign_in(server.link)
     window.one("character-card")
     window.element("[aria-label='More for Maren']").click()
     window.click("menu-edition")

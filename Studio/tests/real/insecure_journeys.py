@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from compare import assert_alike
 from server import SAMPLE
-from visit import Pen, open_at, saved, sharp, wave, written
+from visit import Pen, open_at, saved, sharp, sign_in, wave, written
 
 #: The browser of run.py takes this name for 127.0.0.1.
 HOST = "nas.limn.test"
@@ -17,7 +17,7 @@ def everything_works_at_an_insecure_address_and_it_is_said_what_encryption_adds(
     address = f"http://{HOST}:{server.port}/"
     context = chromium.new_context(viewport={"width": 1280, "height": 1500}, locale="en-GB")
     page = context.new_page()
-    page.goto(address + "sign-in?" + urlsplit(server.link).query)
+    sign_in(page, address + "sign-in?" + urlsplit(server.link).query)
     assert page.evaluate("isSecureContext") is False
     assert page.evaluate("[typeof crypto.randomUUID, typeof navigator.clipboard, typeof navigator.serviceWorker, typeof navigator.locks]") == [
         "undefined"] * 4

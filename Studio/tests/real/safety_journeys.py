@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 import browser as b
 from rows import assert_once, rows_of, stroke_at
 from server import line
-from visit import Pen, again, open_at, owner, saved, wave, written
+from visit import Pen, again, open_at, owner, saved, sign_in, wave, written
 
 
 def every_stroke_is_there_once_after_the_network_dropped_delayed_and_cut(chromium, server):
@@ -143,7 +143,7 @@ def people_at_one_character_see_on_which_page_the_others_are(chromium, server):
     given = server.ask("POST", "/access", {"name": "Tiia", "role": "player", "characters": [character]})
     context = chromium.new_context(viewport={"width": 390, "height": 844}, locale="en-GB")
     other = context.new_page()
-    other.goto(given["link"])
+    sign_in(other, given["link"])
     written(other, 1, 0)
     expect(other.get_by_test_id("company").get_by_role("button")).to_have_count(1)
     seen = one.get_by_test_id("company").get_by_role("button", name="Tiia is on page 1")

@@ -11,13 +11,13 @@ from playwright.sync_api import expect
 
 import browser as b
 from server import SAMPLE, line, programs
-from visit import Pen, again, open_at, owner, saved, sharp, wave, written
+from visit import Pen, again, open_at, owner, saved, sharp, sign_in, wave, written
 
 
 def somebody_who_is_not_signed_in_is_told_what_to_do(chromium, server):
     page = open_at(chromium.new_context(locale="en-GB"), server)
     expect(page.get_by_role("alert")).to_have_text("You are not signed in. Open the link that the server has printed.")
-    page.goto(server.link)
+    sign_in(page, server.link)
     expect(page.get_by_text("An empty desk")).to_be_visible()
 
 
@@ -35,7 +35,7 @@ def a_player_opens_the_link_of_the_owner_and_writes_on_one_character_only(chromi
     page.close()
     player = chromium.new_context(locale="en-GB", viewport={"width": 820, "height": 1180}, has_touch=True)
     tablet = player.new_page()
-    tablet.goto(link)
+    sign_in(tablet, link)
     # The only character is opened at once.
     b.at(tablet, f"c/{character}/1")
     written(tablet, 1, 0)
@@ -48,7 +48,7 @@ def a_player_opens_the_link_of_the_owner_and_writes_on_one_character_only(chromi
     stranger.close()
     # Who has read the link knows nothing: it opens once.
     second = open_at(chromium.new_context(locale="en-GB"), server)
-    second.goto(link)
+    sign_in(second, link)
     expect(second.get_by_test_id("page")).to_have_count(0)
     second.close()
 

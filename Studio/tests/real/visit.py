@@ -11,13 +11,19 @@ EXPECTED = ("Failed to load resource", "ERR_", "An unknown error occurred when f
             "Cross-Origin-Opener-Policy header has been ignored")
 
 
+def sign_in(page, link: str):
+    """Follows a link and presses its button."""
+    page.goto(link)
+    page.get_by_role("button", name="Sign in").click()
+
+
 def owner(chromium, server, **options):
     """A context that is signed in as the owner, by the link that the server has printed."""
     if "viewport" not in options and "no_viewport" not in options:
         options["viewport"] = {"width": 1280, "height": 860}
     context = chromium.new_context(locale="en-GB", **options)
     page = context.new_page()
-    page.goto(server.link)
+    sign_in(page, server.link)
     expect(page.get_by_test_id("import-input")).to_be_attached()
     server.cookies = context.cookies()
     page.close()

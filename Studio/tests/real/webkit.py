@@ -89,6 +89,13 @@ class Window:
         self.run("window.complaints = []; addEventListener('error', (event) => complaints.push(String(event.message)));"
                  "addEventListener('unhandledrejection', (event) => complaints.push(String(event.reason)));")
 
+    def sign_in(self, link: str):
+        """Follows a link, presses its button, and looks at the studio."""
+        self.driver.get(link)
+        self.element("form button").click()
+        self.until(lambda: "sign-in" not in self.driver.current_url, "nobody is signed in")
+        self.goto(self.driver.current_url)
+
     def run(self, script: str, *values):
         return self.driver.execute_script(script, *values)
 

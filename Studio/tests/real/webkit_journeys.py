@@ -13,7 +13,7 @@ from visit import wave
 
 
 def _open(window, server, path: str = ""):
-    window.goto(server.link)
+    window.sign_in(server.link)
     window.one("import-input")
     if path:
         window.goto(server.address + path)

@@ -32,7 +32,16 @@ import Testing
 
     @Test func `the owner's link signs in once, with a cookie that scripts cannot read`() throws {
         let path = "/" + server.link.dropFirst(server.address.count)
-        let reply = try server.request("GET", path)
+        // Programs that preview links follow them, too. That signs nobody in, and uses nothing up.
+        for _ in 0..<3 {
+            let page = try server.request("GET", path, ["Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"])
+            #expect([200, 403].contains(page.status) && page.headers["set-cookie"] == nil)
+        }
+        let page = try server.request("GET", path)
+        #expect(page.status == 200 && page.headers["content-type"] == "text/html; charset=utf-8")
+        #expect(page.headers["referrer-policy"] == "same-origin")
+        #expect(page.text.contains("<form method=\"post\" action=\"/sign-in\">") && !page.text.contains("<script"))
+        let reply = try server.signIn(ownerCode)
         #expect(reply.status == 303)
         #expect(reply.headers["location"] == "/")
         let field = try #require(reply.headers["set-cookie"])
@@ -40,7 +49,34 @@ import Testing
         let session = try server.request("GET", "/session", ["Cookie": try #require(cookie(in: reply))])
         #expect(session.status == 200)
         #expect(session.string("role") == "owner")
-        #expect(try server.request("GET", path).status == 401)
+        #expect(try server.signIn(ownerCode).status == 401)
+    }
+
+    @Test func `a link tells whose session it would replace, and other sites cannot press its button`() throws {
+        let ada = try #require(cookie(in: try server.signIn(try store.add("Ada <b>", role: .owner))))
+        let code = try store.add("Bo", role: .owner)
+        let page = try server.request("GET", "/sign-in?code=\(code)", ["Cookie": ada])
+        #expect(page.text.contains("signed in as <strong>Ada &lt;b&gt;</strong>"))
+        #expect(try server.request("GET", "/session", ["Cookie": ada]).string("name") == "Ada <b>")
+        #expect(try server.request("GET", "/sign-in?code=%22%3E%3Cscript%3E").text.contains("&quot;&gt;&lt;script&gt;"))
+        #expect(try server.signIn(code, ["Origin": "http://evil.example"]).problem == "foreign-origin")
+        #expect(try server.signIn(code, ["Origin": "null"]).problem == "foreign-origin")
+        #expect(try server.signIn(code).status == 303)
+    }
+
+    @Test func `nobody else is called owner, and the code that a server has printed can be revoked`() throws {
+        #expect(throws: AccessError.self) { try store.add("Owner", role: .player) }
+        let boss = ["Authorization": "Bearer \(try store.add("boss", role: .owner))"]
+        let named = try server.request("POST", "/access", boss, json: ["name": "owner", "role": "owner"])
+        #expect(named.status == 422 && named.string("field") == "name")
+        let bearer = ["Authorization": "Bearer \(ownerCode)"]
+        #expect(try server.request("GET", "/templates", bearer).status == 200)
+        #expect(try server.request("DELETE", "/access/owner", boss).status == 204)
+        #expect(try server.request("GET", "/templates", bearer).status == 401)
+        let other = try RunningServer([])
+        let code = String(other.link.drop { $0 != "=" }.dropFirst())
+        try AccessStore(in: FilePath(other.library)).revoke("owner")
+        #expect(try other.signIn(code).status == 401)
     }
 
     @Test func `a program exchanges the code, or uses it as a token`() throws {
@@ -126,6 +162,7 @@ import Testing
     @Test func `no token stands in the log`() throws {
         let code = ownerCode
         _ = try server.request("GET", "/sign-in?code=\(code)")
+        _ = try server.signIn(code)
         _ = try server.request("GET", "/templates", ["Authorization": "Bearer \(code)"])
         #expect(try server.logged().contains("\"route\":\"/sign-in\""))
         #expect(try !server.logged().contains(code))

@@ -3,6 +3,7 @@
 import Foundation
 import LimnAccess
 import TestSupport
+import LimnLibrary
 import Testing
 
 /// What a server does with those who take more than their share.
@@ -193,6 +194,38 @@ import Testing
             "%{http_code}", address)
         #expect(bomb.status != 0 || String(decoding: bomb.stdout, as: UTF8.self).hasSuffix("431"))
         #expect(try run(curl, "-sSkf", "-m", "20", "--http2", address).status == 0)
+    }
+
+    @Test func `who has a link signs in on a full disk, and out again`() throws {
+        let story = try Story([])
+        let boss = ["Authorization": "Bearer \(try story.access.add("boss", role: .owner))"]
+        let player = try story.access.add(
+            "Ada", role: .player, characters: [try #require(CharacterID(story.character))])
+        story.server.send(signal: SIGTERM)
+        #expect(story.server.wait() == 0)
+        let server = try RunningServer(
+            [], after: story.server,
+            environment: [
+                "LD_PRELOAD": try Shim.path(), "LIMN_SHIM_FOLDER": "LIBRARY", "LIMN_SHIM_ROOM": "200000",
+            ])
+        for number in 0..<2000 {
+            let reply = try server.request(
+                "POST", "\(story.page())/edits", boss.merging(["Idempotency-Key": "\(number)"]) { $1 },
+                json: ["add": (0..<20).map { Story.stroke(Double($0)) }])
+            guard reply.status == 200 else { break }
+        }
+        let owner = String(server.link.drop { $0 != "=" }.dropFirst())
+        for (code, name) in [(owner, "owner"), (player, "Ada")] {
+            let signed = try server.signIn(code)
+            #expect(signed.status == 303, "\(signed.text)")
+            let cookie = String(try #require(signed.headers["set-cookie"]).prefix { $0 != ";" })
+            #expect(try server.request("GET", "/session", ["Cookie": cookie]).string("name") == name)
+            #expect(try server.request("GET", "\(story.page())/ink", ["Cookie": cookie]).status == 200)
+            let origin = String(server.address.dropLast())
+            #expect(try server.request("DELETE", "/session", ["Cookie": cookie, "Origin": origin]).status == 204)
+            #expect(try server.request("GET", "/session", ["Cookie": cookie]).status == 401)
+            #expect(try server.signIn(code).status == 401)
+        }
     }
 
     @Test func `a full disk answers 507, and reading goes on`() throws {

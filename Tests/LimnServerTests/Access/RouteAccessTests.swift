@@ -37,7 +37,7 @@ import Testing
         let page = "\(character)/pages/{page}"
         var rules: [String: Rule] = [
             "GET /livez": .open, "GET /readyz": .open, "GET /version": .open, "GET /metrics": .owner,
-            "GET /sign-in": .open, "GET \(api)/openapi.json": .open,
+            "GET /sign-in": .open, "POST /sign-in": .open, "GET \(api)/openapi.json": .open,
             "POST \(api)/session": .open, "GET \(api)/session": .own, "DELETE \(api)/session": .own,
             "GET \(api)/events": .own,
             "GET \(api)/access": .owner, "POST \(api)/access": .owner, "DELETE \(api)/access/{person}": .owner,
@@ -59,7 +59,7 @@ import Testing
             "POST \(character)/exports": .seeing,
             "GET \(page)/ink": .seeing, "GET \(page)/history": .seeing, "POST \(page)/edits": .changing,
             "POST \(page)/items/picture": .seeing, "POST \(page)/undo": .changing, "POST \(page)/redo": .changing,
-            "POST \(api)/files": .own, "POST \(api)/jobs": .own,
+            "POST \(api)/files": .own, "POST \(api)/jobs": .own, "GET \(api)/jobs": .own, "DELETE \(api)/jobs": .own,
             "GET \(api)/jobs/{job}": .beginner, "DELETE \(api)/jobs/{job}": .beginner,
             "GET \(api)/jobs/{job}/result": .beginner,
         ]

@@ -86,7 +86,9 @@ import Testing
         let refused = try plain.reply()
         #expect(refused.status == 400 && refused.headers["set-cookie"] == nil && refused.text.contains("https://"))
         #expect(plain.isEnded())
-        let found = try curl(server, String(link), "-i").text
+        let origin = "Origin: \(server.address.dropLast())"
+        let code = "code=\(server.link.drop { $0 != "=" }.dropFirst())"
+        let found = try curl(server, "/sign-in", "-i", "-H", origin, "--data", code).text
         let cookie = try #require(found.split(separator: "\r\n").first { $0.lowercased().hasPrefix("set-cookie:") })
         #expect(cookie.contains(" __Host-limn-\(server.port)=") && cookie.hasSuffix("; Secure"))
         #expect(cookie.contains("; HttpOnly") && cookie.contains("; SameSite=Strict") && cookie.contains("; Path=/;"))

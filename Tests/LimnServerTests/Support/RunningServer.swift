@@ -160,6 +160,12 @@ final class RunningServer: @unchecked Sendable {
         return try request(method, path, headers, body: Array(try JSONSerialization.data(withJSONObject: json)))
     }
 
+    /// Presses the button of the page that a sign-in link leads to.
+    func signIn(_ code: String, _ headers: [String: String] = [:]) throws -> Reply {
+        let form = ["Content-Type": "application/x-www-form-urlencoded", "Origin": String(address.dropLast())]
+        return try request("POST", "/sign-in", form.merging(headers) { $1 }, body: Array("code=\(code)".utf8))
+    }
+
     /// The bytes of a request.
     static func bytes(
         _ method: String, _ path: String, _ headers: [String: String], _ body: [UInt8]?, _ port: Int
