@@ -88,6 +88,7 @@ export class EditorView {
         this.inserting = new Inserting(this, coordinator.mayWrite);
         this.tools.ruler.after(this.inserting.button);
         this.element.append(
+            make('button', { type: 'button', className: 'skip', on: { click: () => this.column.element.focus() } }, text('skip')),
             make('header', { className: 'editor-head' },
                 iconButton('back', text('back'), () => coordinator.back(), { data: { testid: 'back' } }),
                 make('div', { className: 'title' }, make('h1', { title: character.name }, character.name), this.#where, this.saving.element),
@@ -97,7 +98,7 @@ export class EditorView {
                     this.panels.zooming, ...this.panels.buttons,
                     iconButton('notes', text('notes'), () => void this.showNotes(), { data: { testid: 'notes' } }),
                     iconButton('export', text('export'), () => exportDialog(model, coordinator.isOwner), { data: { testid: 'export' } }))),
-            make('div', { className: 'editor-body' }, this.panels.pages.element, this.column.element, this.ruler.element, this.tools.element),
+            make('div', { className: 'editor-body' }, this.panels.pages.element, this.tools.element, this.column.element, this.ruler.element),
             this.panels.view.element, this.panels.layers.element, this.selecting.bar);
         this.column.isSingle = this.settings.showsOnePage;
         this.element.classList.toggle('night', this.settings.darkPaper);

@@ -22,13 +22,17 @@ export function penName({ tool, size, color, line }) {
 /** @param {PenSetting} pen */
 function sample({ tool, size, color, line }) {
     const isMarker = tool === 'highlighter';
-    const width = isMarker ? 9 : Math.min(1.2 + size * 0.85, 7);
+    const wide = isMarker ? 9 : Math.min(1.2 + size * 0.85, 7);
     const path = svgElement('path', {
-        d: isMarker ? 'M5 14H23' : 'M5 18c4-9 6-11 7.500-10s-1 9.500 1 10.500 4-4.500 9.500-8.500', fill: 'none', stroke: color, 'stroke-width': width,
+        d: isMarker ? 'M5 14H23' : 'M5 18c4-9 6-11 7.500-10s-1 9.500 1 10.500 4-4.500 9.500-8.500', fill: 'none', stroke: color, 'stroke-width': wide,
         'stroke-linecap': isMarker ? 'butt' : 'round', 'stroke-linejoin': 'round', opacity: isMarker ? 0.75 : 1,
-        'stroke-dasharray': dashOf(line, width * 0.6, isMarker).join(' '),
+        'stroke-dasharray': dashOf(line, wide * 0.6, isMarker).join(' '),
     });
-    return svgElement('svg', { viewBox: '0 0 28 28', 'aria-hidden': 'true' }, path);
+    // Pens of one color differ by their width.
+    const label = svgElement('text', { x: 25.5, y: 26, 'text-anchor': 'end', 'font-size': 7.5, fill: 'currentColor' });
+    label.textContent = String(size);
+    path.setAttribute('transform', 'translate(1 -2) scale(0.92)');
+    return svgElement('svg', { viewBox: '0 0 28 28', 'aria-hidden': 'true' }, path, label);
 }
 
 /**

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Sharing: a link for somebody, shown as a QR code for the tablet beside one; and who has access.
 
-import { locale, text } from '../../texts/texts.js';
+import { counted, locale, text } from '../../texts/texts.js';
 import { showDialog } from '../dialogs.js';
 import { make } from '../element.js';
 
@@ -40,7 +40,7 @@ export function shareDialog(owner, character) {
     const role = make('select', { data: { testid: 'share-role' } },
         make('option', { value: 'player' }, text('share.player')), make('option', { value: 'viewer' }, text('share.viewer')));
     const lasting = make('select', {}, ...days.map((count) =>
-        make('option', { value: String(count) }, count === 0 ? text('share.ever') : text('share.days', { count }))));
+        make('option', { value: String(count) }, count === 0 ? text('share.ever') : counted('share.days', count))));
     lasting.value = '365';
     const fault = make('p', { className: 'fault', role: 'alert' });
     const form = make('form', {
