@@ -15,8 +15,8 @@ internal import LimnRaster
 public struct Redrawing {
     private let surface: PDFSurface
     private let context: CairoContext
-    /// The sizes of the pages so far, in points.
-    private var sizes: [Size] = []
+    /// The boxes of the pages so far on their surfaces, in points, with y upwards.
+    private var boxes: [Rect] = []
     /// Notes for the user about texts and pictures.
     public private(set) var notes = ItemNotes()
 
@@ -24,14 +24,27 @@ public struct Redrawing {
     ///
     /// - Throws: `CairoError`.
     public init(firstPage: PDFPage) throws {
-        surface = try PDFSurface(pageSize: Self.sheet(of: firstPage.size))
+        surface = try PDFSurface(pageSize: Sheet(of: firstPage.size).size)
         context = try CairoContext(surface)
     }
 
-    /// Returns the size of the surface for a page. Cairo 1.16 clips what lies beyond the last whole point of a surface,
-    /// so surfaces have whole points; ``finish()`` crops them.
-    private static func sheet(of size: Size) -> Size {
-        Size(width: size.width.rounded(.up), height: size.height.rounded(.up))
+    /// The surface of a page. Cairo 1.16 clips what lies beyond the last whole point of a surface, and engines would blend
+    /// an edge inside a pixel with white, so the surface of a page that does not end at whole points goes on behind it;
+    /// ``finish()`` crops it.
+    private struct Sheet {
+        let size: Size
+        /// The page's rectangle, with y upwards.
+        let box: Rect
+
+        init(of page: Size) {
+            let (width, height) = (page.width.rounded(.up), page.height.rounded(.up))
+            let margin = width == page.width && height == page.height ? 0.0 : 1
+            size = Size(width: width + margin, height: height + margin)
+            box = Rect(origin: Point(x: 0, y: margin), size: page)
+        }
+
+        /// The transform from page space to the surface.
+        var fromPage: AffineTransform { .translation(Vector(dx: 0, dy: size.height - box.maxY)) }
     }
 
     /// Adds a page as it is displayed, with its ink.
@@ -43,13 +56,11 @@ public struct Redrawing {
     public mutating func add(
         _ page: PDFPage, ink: Drawing?, geometry: PageGeometry? = nil, borders: [LinkBorder] = []
     ) throws {
-        let sheet = Self.sheet(of: page.size)
-        try surface.setPageSize(sheet)
-        sizes.append(page.size)
-        // The page ends where the surface ends, at the lower left corner, the origin of PDF.
-        let toSheet = AffineTransform.translation(Vector(dx: 0, dy: sheet.height - page.size.height))
+        let sheet = Sheet(of: page.size)
+        try surface.setPageSize(sheet.size)
+        boxes.append(sheet.box)
         try context.saved {
-            context.transform(toSheet)
+            context.transform(sheet.fromPage)
             try paint(page, ink: ink, geometry: geometry, borders: borders)
         }
         try surface.showPage()
@@ -67,11 +78,11 @@ public struct Redrawing {
         let grid = try page.grid(size)
         let picture = try PageComposer(pixelLimit: pixelLimit).picture(of: page, grid: grid, ink: ink, notes: &notes)
         let image = try ImageSurface(drawingInto: picture)
-        let sheet = Self.sheet(of: page.size)
-        try surface.setPageSize(sheet)
-        sizes.append(page.size)
+        let sheet = Sheet(of: page.size)
+        try surface.setPageSize(sheet.size)
+        boxes.append(sheet.box)
         context.saved {
-            context.transform(.translation(Vector(dx: 0, dy: sheet.height - page.size.height)))
+            context.transform(sheet.fromPage)
             context.transform(.scaling(x: 1 / grid.scaleX, y: 1 / grid.scaleY))
             context.draw(image)
         }
@@ -108,6 +119,6 @@ public struct Redrawing {
     /// - Returns: the bytes of the PDF. The same pages give the same bytes.
     /// - Throws: `CairoError`, `PDFObjectsError`.
     public func finish() throws -> [UInt8] {
-        try ObjectDocument.cleaned(cairoOutput: try surface.finish(), pageSizes: sizes)
+        try ObjectDocument.cleaned(cairoOutput: try surface.finish(), pageBoxes: boxes)
     }
 }

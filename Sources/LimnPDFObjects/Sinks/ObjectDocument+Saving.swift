@@ -53,17 +53,23 @@ extension ObjectDocument {
 
     /// Returns a PDF made by cairo without its creation date, so that equal pages give equal bytes.
     ///
-    /// - Parameter pageSizes: the sizes of the first pages in points, to which they are cropped at their lower left
-    ///   corner.
+    /// - Throws: the errors of ``init(bytes:password:)`` and ``rewritten()``.
+    public static func cleaned(cairoOutput bytes: [UInt8]) throws(PDFObjectsError) -> [UInt8] {
+        try cleaned(cairoOutput: bytes, pageBoxes: [])
+    }
+
+    /// Returns a PDF made by cairo without its creation date, with its first pages cropped.
+    ///
+    /// - Parameter boxes: the boxes to which pages are cropped, in user space.
     /// - Throws: the errors of ``init(bytes:password:)`` and ``rewritten()``.
     public static func cleaned(
-        cairoOutput bytes: [UInt8], pageSizes: [Size] = []
+        cairoOutput bytes: [UInt8], pageBoxes boxes: [Rect]
     ) throws(PDFObjectsError) -> [UInt8] {
         let document = try ObjectDocument(bytes: bytes)
         if let info = try document.file.trailer()["/Info"], info.isDictionary { try info.remove("/CreationDate") }
-        for (index, size) in pageSizes.enumerated() {
-            let box = try document.file.parsed(try PDFValue.rect(Rect(origin: .zero, size: size)).text())
-            try document.tree.leaf(at: index).page.set("/MediaBox", box)
+        for (index, box) in boxes.enumerated() {
+            let value = try document.file.parsed(try PDFValue.rect(box).text())
+            try document.tree.leaf(at: index).page.set("/MediaBox", value)
         }
         return try document.rewritten()
     }

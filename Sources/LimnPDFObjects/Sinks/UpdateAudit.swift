@@ -211,13 +211,21 @@ extension ObjectDocument {
     ///
     /// - Parameters:
     ///   - pages: the indices of the pages with ink, counted from 0.
-    ///   - frames: the frames to which pages with ink must have grown, in page space, by index.
     ///   - allowsLayers: whether the export may add layers.
     /// - Returns: the numbers of this document's objects that the export replaces, in ascending order.
     /// - Throws: ``PDFObjectsError`` with `unsound` if anything but those pages and the embedded ink has changed;
     ///   ``PDFObjectsError/cause`` states what.
     public func audit(
-        appendedExport export: ObjectDocument, inkedPages pages: Set<Int>, frames: [Int: Rect] = [:],
+        appendedExport export: ObjectDocument, inkedPages pages: Set<Int>, allowsLayers: Bool = false
+    ) throws(PDFObjectsError) -> [Int] {
+        try audit(appendedExport: export, inkedPages: pages, frames: [:], allowsLayers: allowsLayers)
+    }
+
+    /// Compares an appended export with this document, as ``audit(appendedExport:inkedPages:allowsLayers:)`` does.
+    ///
+    /// - Parameter frames: the frames to which pages with ink must have grown, in page space, by index.
+    public func audit(
+        appendedExport export: ObjectDocument, inkedPages pages: Set<Int>, frames: [Int: Rect],
         allowsLayers: Bool = false
     ) throws(PDFObjectsError) -> [Int] {
         try UpdateAudit(self, export, pages: pages, frames: frames, allowsLayers: allowsLayers).run()
