@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from server import line
-from visit import Pen, open_at, owner, saved, wave, written
+from visit import Pen, open_at, owner, saved, sign_in, wave, written
 
 #: Everything that the browser keeps for this address, as text.
 KEPT = """async () => {
@@ -90,7 +90,7 @@ def nothing_of_one_person_is_shown_to_the_next_on_the_same_tablet(chromium, serv
     assert page.evaluate(HELD, f"{mine}/pages/1/ink"), "the service worker keeps nothing"
     assert "331.4375" in page.evaluate(KEPT)
     # Another person follows a link in the same browser.
-    page.goto(_link(server, "Ada", theirs))
+    sign_in(page, _link(server, "Ada", theirs))
     written(page, 1, 1)
     assert page.evaluate(HELD, f"{theirs}/pages/1/ink"), "the service worker keeps nothing"
     kept = page.evaluate(KEPT)

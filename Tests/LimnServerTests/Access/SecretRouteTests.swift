@@ -38,7 +38,8 @@ import Testing
         let picture = "/iiif/{identifier}"
         var exits: [String: Exit] = [
             "GET /livez": .players(), "GET /readyz": .players(), "GET /version": .players(),
-            "GET /metrics": .players(), "GET /sign-in": .nothing, "GET \(api)/openapi.json": .players(),
+            "GET /metrics": .players(), "GET /sign-in": .nothing, "POST /sign-in": .nothing,
+            "GET \(api)/openapi.json": .players(),
             "POST \(api)/session": .nothing, "GET \(api)/session": .players(), "DELETE \(api)/session": .nothing,
             // Events have a test of their own.
             "GET \(api)/events": .nothing,
@@ -65,7 +66,8 @@ import Testing
             "GET \(page)/ink": .reading(["", "?revision=1", "?revision=2"]),
             "GET \(page)/history": .players(), "POST \(page)/edits": .players(),
             "POST \(page)/items/picture": .players(), "POST \(page)/undo": .nothing, "POST \(page)/redo": .nothing,
-            "POST \(api)/files": .nothing, "POST \(api)/jobs": .job, "GET \(api)/jobs/{job}": .job,
+            "POST \(api)/files": .nothing, "GET \(api)/jobs": .players(), "DELETE \(api)/jobs": .nothing,
+            "POST \(api)/jobs": .job, "GET \(api)/jobs/{job}": .job,
             "DELETE \(api)/jobs/{job}": .nothing, "GET \(api)/jobs/{job}/result": .job,
             "GET \(picture)": .players(), "GET \(picture)/info.json": .players(),
             "GET \(picture)/manifest.json": .players(),
