@@ -14,7 +14,7 @@ public struct RenderedPage: Sendable {
     public var height: Int
     /// The file; empty if it was written to a path or a descriptor.
     public var bytes: [UInt8]
-    /// The warnings from PDF libraries. If there are any, the picture may be wrong.
+    /// Sentences for the user. If there are any, the picture may be wrong.
     public var warnings: [String]
 }
 

@@ -79,7 +79,7 @@ extension RenderingError {
     static func damaged(_ detail: String?) -> RenderingError {
         let reason = detail.map { " (\($0))" } ?? ""
         return RenderingError(
-            .damaged, "The PDF is damaged and cannot be opened\(reason); try to repair it, for example with qpdf.")
+            .damaged, "The PDF is damaged and cannot be opened\(reason); no page of it was found.")
     }
 
     static let passwordRequired = RenderingError(.passwordRequired, "The file is encrypted; give its password.")

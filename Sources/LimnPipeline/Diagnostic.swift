@@ -51,13 +51,11 @@ public struct Diagnostic: Hashable, Sendable {
         self.init(code, file: name, page: page, severity, text)
     }
 
-    /// Parts of library messages that say nothing about the result. Without a cache, fonts are only found more slowly.
-    private static let harmless = ["reported number of objects", "No writable cache directories"]
-
-    /// Makes a warning from a PDF library's message about a file. A harmless message becomes a note.
+    /// Makes a diagnostic from a message about a file that a worker reports: a warning from Limn's own sentence, and a
+    /// note from a message of a library.
     init(libraryText text: String, about file: FilePath, page: Int? = nil) {
-        let isHarmless = text.hasPrefix("Syntax warning") || Self.harmless.contains { text.contains($0) }
-        self.init(.libraryWarning, text, about: file, page: page, isHarmless ? .note : .warning)
+        let own = LibraryText.ownSentence(in: text)
+        self.init(.libraryWarning, own ?? text, about: file, page: page, own == nil ? .note : .warning)
     }
 
     /// Makes a diagnostic from an error. It concerns the file that the error names, or otherwise the given file.

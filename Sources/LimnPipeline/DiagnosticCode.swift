@@ -57,7 +57,7 @@ extension Diagnostic {
         public static let backgroundLeft = Code(storage: .backgroundLeft)
         /// The PDF below the ink is missing or may not be read, and plain paper stands in for it.
         public static let backgroundReplaced = Code(storage: .backgroundReplaced)
-        /// A PDF library reported a warning, for example that it repaired damage.
+        /// A PDF library reported something, or damage was repaired.
         public static let libraryWarning = Code(storage: .libraryWarning)
         /// A page is very large, so its picture has a lower resolution than usual.
         public static let resolutionLowered = Code(storage: .resolutionLowered)

@@ -70,6 +70,12 @@ public enum WorkerProcess {
     /// Discards what the worker has written to standard error since the current request arrived.
     public static func discardStderrOutput() { lseek(STDERR_FILENO, 0, SEEK_SET) }
 
+    /// Prints a line on standard error, as libraries do. The parent shows it to the user.
+    package static func printLine(_ text: String) {
+        let line = Array((text + "\n").utf8)
+        _ = line.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    }
+
     private static func serve(_ service: any WorkerService, timeout: Double) {
         let channel = Channel(adopting: channelDescriptor)
         let stderrLines = StderrCapture(adopting: dup(STDERR_FILENO))

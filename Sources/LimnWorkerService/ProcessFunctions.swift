@@ -6,6 +6,10 @@ package struct ProcessFunctions {
     package var hasWarnings: () -> Bool = { false }
     /// Forgets the warnings that libraries have printed since the current request arrived.
     package var discardWarnings: () -> Void = {}
+    /// Prints a line as libraries do. Sentences begin with `LibraryText.mark`.
+    package var warn: (String) -> Void = { _ in }
+    /// Sets whether poppler leaves the words of the pages that it draws without order, which saves time.
+    package var ignoreText: (Bool) -> Void = { _ in }
     /// Returns the number of times this process has searched for system fonts.
     package var fontSearches: () -> Int = { 0 }
 

@@ -18,11 +18,16 @@ final class Template {
     private var read: [UInt8]?
     private var openPictures: PDFDocument?
     private var readForm: Form?
+    /// The copy of a damaged document; nil until the document was checked.
+    private var checked: Result<RebuiltCopy?, any Error>?
     private var openObjects: Result<ObjectDocument, LimnError>?
     /// A copy in which poppler shows all pages; nil until it is needed.
     private var openCopy: PDFDocument??
     /// A copy in which all pages have margins; nil until it is needed.
     private var openMargins: PDFDocument??
+
+    /// The pages that are drawn from a mended copy.
+    private lazy var mendedPages = MendedPages { [unowned self] in try self.original() }
 
     /// Takes an open file without parsing it.
     init(_ input: InputFile, access: Access) {
@@ -39,18 +44,89 @@ final class Template {
     }
 
     /// Closes what poppler has open. The next call of ``pictures()`` opens it again.
-    func closePictures() { (openPictures, openCopy, openMargins) = (nil, nil, nil) }
+    func closePictures() {
+        (openPictures, openCopy, openMargins) = (nil, nil, nil)
+        mendedPages.closePictures()
+    }
 
     /// Opens the document again, as pictures and text.
     func picturesAnew() throws(LimnError) -> PDFDocument {
         do {
-            // Opening encrypted bytes would first create a file in memory, which a worker cannot do.
-            if let descriptor = input.descriptor, input.size > Self.memoryLimit || access.secret != nil {
-                return try PDFDocument(descriptor: descriptor.rawValue, password: access.secret)
+            if let copy = try rebuilt() { return try pictures(of: copy) }
+            let document = try picturesOfFile()
+            guard document.pageCount == 0, let copy = try rebuiltAnyway() else { return document }
+            return try pictures(of: copy)
+        } catch let error as RenderingError where error.code == .damaged {
+            guard let copy = try? rebuiltAnyway(), let document = try? pictures(of: copy) else {
+                throw explained(error)
             }
-            return try PDFDocument(bytes: try bytes(), password: access.secret)
+            return document
         } catch { throw explained(error) }
     }
+
+    private func picturesOfFile() throws -> PDFDocument {
+        // Opening encrypted bytes would first create a file in memory, which a worker cannot do.
+        if let descriptor = input.descriptor, input.size > Self.memoryLimit || access.secret != nil {
+            return try PDFDocument(descriptor: descriptor.rawValue, password: access.secret)
+        }
+        return try PDFDocument(bytes: try bytes(), password: access.secret)
+    }
+
+    private func pictures(of copy: RebuiltCopy) throws -> PDFDocument {
+        guard access.secret != nil else { return try PDFDocument(bytes: copy.bytes) }
+        return try PDFDocument(bytes: try ObjectDocument(rebuilt: copy, password: access.password).decrypted())
+    }
+
+    /// A sentence about the repair of a damaged document; nil if it was opened as it is.
+    var repairNote: String? { if case .success(let copy)? = checked { copy?.note } else { nil } }
+
+    /// Returns the copy that is read instead of the file if its cross-references are damaged; nil if they are sound, or
+    /// if nothing better can be made.
+    private func rebuilt() throws -> RebuiltCopy? {
+        if let checked { return try checked.get() }
+        let result = Result { () throws -> RebuiltCopy? in
+            do {
+                let document = try opened()
+                if document.hasSoundCrossReferences {
+                    openObjects = .success(document)
+                    return nil
+                }
+                let count = (try? document.pageCount) ?? 0
+                return try madeCopy().flatMap { $0.pageCount >= count ? $0 : nil }
+            } catch let error as PDFObjectsError where [.damaged, .noPages, .unsupported].contains(error.code) {
+                return try madeCopy()
+            } catch is PDFObjectsError {
+                return nil
+            }
+        }
+        checked = result
+        return try result.get()
+    }
+
+    /// Returns a copy of a document that only poppler cannot read.
+    private func rebuiltAnyway() throws -> RebuiltCopy? {
+        if let copy = try rebuilt() { return copy }
+        guard let copy = try madeCopy() else { return nil }
+        openObjects = nil
+        checked = .success(copy)
+        return copy
+    }
+
+    private func madeCopy() throws -> RebuiltCopy? {
+        guard input.size <= Self.rebuildingLimit else { return nil }
+        do { return try RebuiltCopy(of: try bytes(), password: access.password) } catch let error as PDFObjectsError {
+            let isTelling = error.cause.contains("encrypted")
+            guard isTelling || [.passwordRequired, .passwordWrong, .tooComplex, .outOfMemory].contains(error.code)
+            else {
+                // Poppler may still read the file as it is.
+                return nil
+            }
+            throw error
+        }
+    }
+
+    /// The maximum size in bytes of a damaged document that is rebuilt in memory.
+    private static let rebuildingLimit = 64 << 20
 
     /// The maximum size in bytes of a document that is read into memory, which is faster than reading through a
     /// descriptor.
@@ -68,7 +144,11 @@ final class Template {
     func objects() throws(LimnError) -> ObjectDocument {
         if let openObjects { return try openObjects.get() }
         let result: Result<ObjectDocument, LimnError>
-        do { result = .success(try original()) } catch { result = .failure(explained(error)) }
+        do {
+            _ = try rebuilt()
+            // The check of the file has opened it already if it is sound.
+            result = if let openObjects { openObjects } else { .success(try original()) }
+        } catch { result = .failure(explained(error)) }
         openObjects = result
         return try result.get()
     }
@@ -83,6 +163,12 @@ final class Template {
 
     /// Opens the document again as objects, without the changes made to ``objects()``.
     func original() throws -> ObjectDocument {
+        if let copy = try rebuilt() { return try ObjectDocument(rebuilt: copy, password: access.password) }
+        return try opened()
+    }
+
+    /// Opens the file as objects as it is.
+    private func opened() throws -> ObjectDocument {
         if let descriptor = input.descriptor, input.size > Self.memoryLimit {
             return try ObjectDocument(descriptor: descriptor.rawValue, password: access.password)
         }
@@ -144,9 +230,10 @@ final class Template {
     ///
     /// - Parameter frame: The part of page space that counts as the page; nil for the page itself.
     func pageForRedrawing(_ number: Int, frame: Rect?) throws(LimnError) -> PDFPage {
-        let page = try page(number, frame: frame)
+        let page = try drawnPage(number, frame: frame)
         let size = page.size
-        guard frame == nil, size.width != size.width.rounded() || size.height != size.height.rounded(),
+        guard frame == nil, !isMended(number),
+            size.width != size.width.rounded() || size.height != size.height.rounded(),
             let copy = copyWithMargins(), let grown = try? copy.page(number, userUnit: page.userUnit)
         else { return page }
         let margin = Self.margin * page.userUnit
@@ -163,6 +250,32 @@ final class Template {
         openMargins = .some(copy)
         return copy
     }
+
+    /// Returns a page to draw as other viewers show it. Its text may be incomplete; ``page(_:userUnit:frame:)`` returns the page
+    /// for that.
+    ///
+    /// - Parameter frame: The part of page space that counts as the page; nil for the page itself.
+    func drawnPage(_ number: Int, frame: Rect? = nil) throws(LimnError) -> PDFPage {
+        let page = try page(number, frame: frame)
+        guard isMended(number), let mended = mendedPages.page(number, userUnit: page.userUnit) else { return page }
+        mended.frame = page.frame
+        return mended
+    }
+
+    /// Whether a page is drawn from a mended copy.
+    func isMended(_ number: Int) -> Bool { look(at: number).needsMending }
+
+    /// Sentences about what may look different on a page than in other viewers.
+    func doubts(_ number: Int) -> [String] { look(at: number).doubts }
+
+    private func look(at number: Int) -> (needsMending: Bool, doubts: [String]) {
+        guard let objects = try? objects() else { return (false, []) }
+        let found = mendedPages.look(at: number, of: objects)
+        return (found.needsMending && input.size <= Self.mendingLimit, found.doubts)
+    }
+
+    /// The maximum size in bytes of a document that is mended in memory.
+    private static let mendingLimit = 48 << 20
 
     /// Returns a copy in which pages whose CropBox does not overlap their MediaBox are completely visible; nil if there
     /// are no such pages.

@@ -53,6 +53,13 @@ final class WorkerSession {
             process.discardWarnings()
         }
         defer { lastDrawn = (page, tables.searches) }
+        return try drawing(body)
+    }
+
+    /// Draws pages whose text is not read afterwards.
+    func drawing<Result>(_ body: () throws -> Result) rethrows -> Result {
+        process.ignoreText(true)
+        defer { process.ignoreText(false) }
         return try body()
     }
 

@@ -12,6 +12,8 @@ final class Service: WorkerService {
         var process = ProcessFunctions()
         process.hasWarnings = { WorkerProcess.hasStderrOutput }
         process.discardWarnings = WorkerProcess.discardStderrOutput
+        process.warn = { WorkerProcess.printLine($0) }
+        process.ignoreText = { textorder_ignore($0 ? 1 : 0) }
         process.fontSearches = { fontsearch_count() }
         service = LimnWorkerService(confinement: confinement, process: process)
     }

@@ -5,3 +5,4 @@
 #include "allocations.h"
 #include "colorcache.h"
 #include "fontsearch.h"
+#include "textorder.h"

@@ -86,7 +86,7 @@ public struct PDFInspection: Sendable, Codable {
     public let pages: [Page]
     /// `ok`, or `warnings` if something was repaired.
     public private(set) var status: ResultStatus
-    /// Sentences about repairs, and warnings of libraries.
+    /// Sentences about repairs.
     public private(set) var messages: [String]
 
     /// The file's name for messages. It is not part of the JSON.

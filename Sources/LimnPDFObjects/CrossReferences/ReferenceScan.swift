@@ -41,14 +41,14 @@ enum ReferenceScan {
     }
 
     /// Moves back over white space; returns false if there is none.
-    private static func skipSpace(_ bytes: UnsafeBufferPointer<UInt8>, _ place: inout Int) -> Bool {
+    static func skipSpace(_ bytes: UnsafeBufferPointer<UInt8>, _ place: inout Int) -> Bool {
         let start = place
         while place > 0, byteClass[Int(bytes[place - 1])] == .space { place -= 1 }
         return place < start
     }
 
     /// Moves back over digits and returns their value; nil if there are none, or too many for an object number.
-    private static func number(_ bytes: UnsafeBufferPointer<UInt8>, _ place: inout Int) -> Int? {
+    static func number(_ bytes: UnsafeBufferPointer<UInt8>, _ place: inout Int) -> Int? {
         var (value, weight, count) = (0, 1, 0)
         while place > 0, (48...57).contains(bytes[place - 1]), count < 11 {
             value += Int(bytes[place - 1] - 48) * weight

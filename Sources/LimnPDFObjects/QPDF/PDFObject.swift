@@ -108,6 +108,9 @@ final class PDFObject {
         }
         return all
     }
+
+    /// The values of a dictionary that are not null.
+    var values: [PDFObject] { keys.compactMap { self[$0] } }
 }
 
 /// The number and generation of an indirect object.

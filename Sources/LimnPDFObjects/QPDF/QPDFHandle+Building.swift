@@ -70,6 +70,14 @@ extension PDFObject {
         try file.call { qpdf_oh_replace_key($0, dictionary.oh, key, value.oh) }
     }
 
+    /// Replaces the data of a stream, and its filter.
+    func replaceData(_ stored: StreamData) throws(PDFObjectsError) {
+        let none = try file.newNull()
+        var name = none
+        if let filter = stored.filter { name = try file.newName(filter) }
+        try file.call { qpdf_oh_replace_stream_data($0, oh, stored.bytes, stored.bytes.count, name.oh, none.oh) }
+    }
+
     func remove(_ key: UnsafePointer<CChar>) throws(PDFObjectsError) {
         try file.call { qpdf_oh_remove_key($0, oh, key) }
     }

@@ -22,6 +22,10 @@ public final class ObjectDocument {
     var sharedObjects = SharedObjects()
     /// The lowest PDF version that supports the changes to this document; nil if every version does.
     var minimumVersion: String?
+    /// Whether the bytes are a copy of a damaged file.
+    private(set) var isRebuilt = false
+    /// The annotations whose appearances were made for burning.
+    var drawnAnnotations: Set<ObjectID> = []
     /// Whether changes to this document have added objects that may go into object streams.
     var hasCompressible = false
 
@@ -48,6 +52,17 @@ public final class ObjectDocument {
     /// - Throws: the errors of ``init(bytes:password:)``, and ``PDFObjectsError`` with `unreadable`.
     public convenience init(descriptor: Int32, password: String? = nil) throws(PDFObjectsError) {
         try self.init(try Original(descriptor: descriptor), password: password)
+    }
+
+    /// Opens the copy of a damaged document. It can be rewritten, and not appended to.
+    ///
+    /// - Parameters:
+    ///   - copy: the copy.
+    ///   - password: the user or owner password; nil if none is known.
+    /// - Throws: the errors of ``init(bytes:password:)``.
+    package convenience init(rebuilt copy: RebuiltCopy, password: String? = nil) throws(PDFObjectsError) {
+        try self.init(Original(copy.bytes), password: password)
+        isRebuilt = true
     }
 
     private init(_ original: Original, password: String?) throws(PDFObjectsError) {
@@ -103,6 +118,21 @@ public final class ObjectDocument {
         let all = file.takeWarnings() + notes
         notes = []
         return all
+    }
+
+    /// Whether libqpdf finds the page tree, and a sample of the other objects, by the file's cross-references.
+    package var hasSoundCrossReferences: Bool {
+        do throws(PDFObjectsError) {
+            // A document may have no pages, and hostile ones have too many. Neither is damage.
+            let count = try pageCount
+            let pages = try file.root()["/Pages"]
+            guard count > 0 || pages?.isDictionary == true, !file.isReconstructed else { return false }
+        } catch { return error.code == .tooComplex || error.code == .outOfMemory }
+        guard let size = try? file.trailer()["/Size"]?.int, size > 1 else { return false }
+        for number in stride(from: 1, to: min(size, CrossReference.numberLimit), by: max(1, size / 32)) {
+            _ = try? file.object(ObjectID(number: CInt(number), generation: 0)).isNull
+        }
+        return !file.isReconstructed
     }
 
     /// The number of pages. It is the number of leaves of the page tree, even if /Count differs.

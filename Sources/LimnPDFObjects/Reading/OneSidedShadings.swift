@@ -31,8 +31,6 @@ extension ObjectDocument {
 }
 
 extension PDFObject {
-    fileprivate var values: [PDFObject] { keys.compactMap { self[$0] } }
-
     fileprivate var isOneSided: Bool {
         guard self["/ShadingType"]?.int == 3, let extend = self["/Extend"]?.items, extend.count == 2,
             extend[0].bool != extend[1].bool, let c = self["/Coords"]?.items.compactMap(\.number), c.count == 6

@@ -21,6 +21,7 @@ extension ObjectDocument {
     ///   `damaged`, `outOfMemory`.
     public func update(_ changes: DocumentChanges) throws(PDFObjectsError) -> IncrementalUpdate {
         if isEncrypted { throw PDFObjectsError(.unsound, cause: "it is encrypted") }
+        if isRebuilt { throw PDFObjectsError(.unsound, cause: "its cross-references are damaged") }
         if let warning = file.openingWarnings.first {
             throw PDFObjectsError(.unsound, cause: "its cross-reference is damaged: \(warning)")
         }

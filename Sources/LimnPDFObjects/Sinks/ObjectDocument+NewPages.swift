@@ -16,6 +16,7 @@ extension ObjectDocument {
     public func update(inserting pages: [NewPage]) throws(PDFObjectsError) -> IncrementalUpdate {
         if isEncrypted { throw PDFObjectsError(.unsound, cause: "it is encrypted") }
         if try signatures().isSigned { throw PDFObjectsError(.unsound, cause: "it is signed") }
+        if isRebuilt { throw PDFObjectsError(.unsound, cause: "its cross-references are damaged") }
         if let warning = file.openingWarnings.first {
             throw PDFObjectsError(.unsound, cause: "its cross-reference is damaged: \(warning)")
         }

@@ -43,7 +43,7 @@ extension ObjectDocument {
     }
 
     /// Writes the whole document anew, without encryption, and returns its bytes.
-    func decrypted() throws(PDFObjectsError) -> [UInt8] {
+    package func decrypted() throws(PDFObjectsError) -> [UInt8] {
         try file.written { handle in
             qpdf_set_stream_data_mode(handle, qpdf_s_preserve)
             qpdf_set_preserve_encryption(handle, QPDF_FALSE)

@@ -41,7 +41,7 @@ extension JobClient {
         return (done.answer, done.warnings)
     }
 
-    /// Inspects a document and includes the warnings from PDF libraries.
+    /// Inspects a document and includes what workers say about it.
     func inspection(of document: OpenDocument) throws(LimnError) -> PDFInspection {
         do {
             let output = try ScratchFile()
@@ -51,7 +51,9 @@ extension JobClient {
                 into: JobOutput(temporary: output, limit: AnswerBounds.inspectionBytes)
             ).warnings
             var inspection = try decoded(PDFInspection.self, from: output)
-            inspection.add(opened.warnings + warnings, about: document.input.path.shownAsInput)
+            inspection.add(
+                (opened.warnings + warnings).compactMap { LibraryText.ownSentence(in: $0) },
+                about: document.input.path.shownAsInput)
             return inspection
         } catch { throw LimnError(error) }
     }

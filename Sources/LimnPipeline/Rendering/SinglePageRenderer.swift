@@ -65,7 +65,7 @@ package struct SinglePageRenderer: Sendable {
             try source.document.input.checkUnchanged()
             return Made(
                 width: answer.width, height: answer.height, file: file,
-                warnings: opened.warnings + warnings + answer.notes)
+                warnings: (opened.warnings + warnings).compactMap { LibraryText.ownSentence(in: $0) } + answer.notes)
         } catch { throw LimnError(error) }
     }
 }

@@ -16,6 +16,10 @@ final class ExportVerification {
     /// The ink by page number.
     private(set) var drawings: [Int: Drawing] = [:]
     private var exportObjects: ObjectDocument?
+    /// The pages of the export, mended as those of the original are.
+    private var mended: MendedPages?
+    /// The file of the export, for mending.
+    private var file: FileDescriptor?
     /// The expected pictures, drawn before the export existed, by page number.
     private var prepared: [Int: PageVerifier.Expectation] = [:]
     /// The maximum number of prepared pages. Each uses up to 8 MB.
@@ -29,13 +33,18 @@ final class ExportVerification {
         }
     }
 
+    deinit { try? file?.close() }
+
     /// Returns the export, opening it if necessary.
     ///
     /// - Throws: `RenderingError` if it cannot be opened.
-    func open(_ file: FileDescriptor, password: PDFPassword?) throws -> PDFDocument {
+    func open(_ file: FileDescriptor, _ access: Access) throws -> PDFDocument {
         if let export { return export }
-        let opened = try PDFDocument(descriptor: file.rawValue, password: password)
+        let opened = try PDFDocument(descriptor: file.rawValue, password: access.secret)
         export = opened
+        let own = try file.duplicate()
+        self.file = own
+        mended = MendedPages { try ObjectDocument(descriptor: own.rawValue, password: access.password) }
         return opened
     }
 
@@ -55,7 +64,7 @@ final class ExportVerification {
     func prepare(page number: Int, frame: Rect?, resolution: Double, of template: Template) throws {
         guard prepared.count < Self.preparedLimit else { return }
         prepared[number] = try PageVerifier(resolution: resolution).expectation(
-            of: try template.page(number, frame: frame), ink: drawings[number])
+            of: try template.drawnPage(number, frame: frame), ink: drawings[number])
     }
 
     /// Compares a page with the open export.
@@ -65,13 +74,16 @@ final class ExportVerification {
         _ job: VerifyJob, against template: Template, _ pageCache: PageCache
     ) throws -> PageVerifier.Finding {
         guard let export else { throw WorkerSession.invalidRequest }
-        let original = try template.page(job.page, frame: job.frame)
+        let original = try template.drawnPage(job.page, frame: job.frame)
         var page = try export.page(job.page, userUnit: job.keepsUserUnit ? original.userUnit : 1)
         // Redrawn pages have no /UserUnit, except pictures of pages that are many meters long.
         let longest = max(original.size.width, original.size.height)
         if !job.keepsUserUnit, max(page.size.width, page.size.height) < longest - 1 {
             let unit = (longest / PictureDocument.largestSide).rounded(.up)
             if unit.isFinite, unit >= 1 { page = try export.page(job.page, userUnit: unit) }
+        }
+        if job.keepsUserUnit, template.isMended(job.page) {
+            page = mended?.page(job.page, userUnit: original.userUnit) ?? page
         }
         // No renderer shows anything of a page without area. Such a page is repaired only if ink is added to it.
         if page.isUnusable, drawings[job.page] == nil { return PageVerifier.Finding() }

@@ -41,7 +41,7 @@ struct FlattenWork {
         for number in job.redrawn?.clamped(to: 1...job.pageCount) ?? 1...job.pageCount {
             if job.pictures.contains(number) {
                 try redrawing.addPicture(
-                    of: try template.page(number, frame: job.frames[number]), ink: drawings[number],
+                    of: try template.drawnPage(number, frame: job.frames[number]), ink: drawings[number],
                     dpi: job.resolution, pixelLimit: template.pixelLimit)
                 continue
             }
@@ -64,7 +64,8 @@ struct FlattenWork {
             dpi: job.resolution, lowersResolution: job.lowersResolution, pixelLimit: template.pixelLimit)
         var lowered: [Int: Double] = [:]
         for number in 1...job.pageCount {
-            let dpi = try rastering.add(try template.page(number, frame: job.frames[number]), ink: drawings[number])
+            let dpi = try rastering.add(
+                try template.drawnPage(number, frame: job.frames[number]), ink: drawings[number])
             if let dpi, lowered.count < FlattenReport.pageLimit { lowered[number] = dpi }
         }
         var made = try madeAnew(try rastering.finish(), reason: "every page is made a picture")
@@ -78,7 +79,8 @@ struct FlattenWork {
     /// as they do in poppler.
     private func addDoubts(to report: inout FlattenReport) throws {
         let objects = try template.objects()
-        for number in 1...job.pageCount where (try? objects.hasOneSidedShading(onPage: number - 1)) == true {
+        for number in 1...job.pageCount
+        where !template.isMended(number) && (try? objects.hasOneSidedShading(onPage: number - 1)) == true {
             guard report.doubtfulPages.count < FlattenReport.pageLimit else { break }
             report.doubtfulPages.append(number)
         }

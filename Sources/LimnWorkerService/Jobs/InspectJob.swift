@@ -40,7 +40,8 @@ extension PDFInspection {
             isEncrypted: summary.isEncrypted, isSigned: summary.hasSignatures, isTagged: summary.isTagged,
             hasXFA: summary.hasXFA, formFields: summary.formFieldCount, fieldKinds: kinds, links: summary.linkCount,
             annotations: summary.annotationCounts, embeddedFiles: summary.embeddedFileCount, pages: pages,
-            outline: outline.map { OutlineItem($0) }, messages: objects.takeWarnings())
+            outline: outline.map { OutlineItem($0) },
+            messages: objects.takeWarnings().compactMap { LibraryText.ownSentence(in: $0) })
     }
 }
 

@@ -11,6 +11,7 @@ extension OpenJob: PerformableJob {
         let input = try InputFile(adopting: try descriptors[0].duplicate(), named: FilePath(bytes: path))
         let opened = Template(input, access: access)
         let count = try opened.pictures().pageCount
+        if let note = opened.repairNote { session.process.warn(LibraryText.mark + note) }
         session.keepOpen(opened, access: access)
         return Answer(pageCount: count, renderer: "poppler \(PopplerLibrary.version)")
     }

@@ -17,7 +17,7 @@ extension PictureJob: PerformableJob {
     private func draw(in session: WorkerSession, _ descriptors: [FileDescriptor]) throws -> Answer {
         let document = try session.document()
         guard page >= 1 else { throw WorkerSession.invalidRequest }
-        let pdfPage = try document.page(page, frame: frame)
+        let pdfPage = try document.drawnPage(page, frame: frame)
         let size = try sizeWithinLimits(of: pdfPage, session.access.pixelLimit)
         let lowered = size == self.size ? nil : size.resolution
         let grid = try view.map { try pdfPage.grid($0) } ?? pdfPage.grid(size)
@@ -30,6 +30,7 @@ extension PictureJob: PerformableJob {
         let composer = PageComposer(
             background: isTransparent ? .transparent : .white, quality: quality,
             pixelLimit: session.access.pixelLimit)
+        for doubt in document.doubts(page) { session.process.warn(LibraryText.mark + doubt) }
         var notes = ItemNotes()
         var picture = try composer.picture(
             of: pdfPage, grid: grid, ink: drawing, pages: sharesPage && frame == nil ? session.pageCache : nil,

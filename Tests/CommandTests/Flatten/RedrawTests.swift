@@ -10,12 +10,13 @@ import TestSupport
             "<</Type/XObject/Subtype/Form/BBox[0 0 20 20]/Length \(content.utf8.count)>>stream\n\(content)\nendstream"
     }
 
-    @Test func `A gradient that other programs show differently is told of`() throws {
+    /// A page with a radial shading that poppler draws differently than other viewers.
+    private func gradient(_ space: String, _ colors: String) throws -> Shell {
         let shading =
-            "<</ShadingType 3/ColorSpace/DeviceGray/Coords[100 50 40 60 50 0]/Extend[true false]"
-            + "/Function<</FunctionType 2/Domain[0 1]/N 1>>>>"
+            "<</ShadingType 3/ColorSpace\(space)/Coords[100 50 40 60 50 0]/Extend[true false]"
+            + "/Function<</FunctionType 2/Domain[0 1]/N 1\(colors)>>>>"
         let content = "/S sh"
-        let shell = try Shell([
+        return try Shell([
             "a.pdf": Documents.file([
                 "<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Kids[3 0 R]/Count 1>>",
                 "<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 100]/Resources<</Shading<</S 5 0 R>>>>/Contents 4 0 R>>",
@@ -23,6 +24,22 @@ import TestSupport
             ]),
             "a.xopp": Notes.xopp(),
         ])
+    }
+
+    @Test func `A gradient that poppler draws differently looks as in other viewers`() throws {
+        let shell = try gradient("/DeviceGray", "")
+        expect(try shell.limn("flatten a.pdf a.xopp -o out.pdf --mode redraw --quiet"), "[0] +out.pdf")
+        let original = try Engine.mupdf.draw(shell.folder.path("a.pdf"), dpi: 72)
+        for engine in Engine.allCases {
+            let picture = try engine.draw(shell.folder.path("out.pdf"), dpi: 72)
+            for (x, y) in [(100, 50), (130, 60), (70, 45), (190, 10), (5, 90)] {
+                #expect(abs(Int(picture[x, y].red) - Int(original[x, y].red)) < 12, "\(engine) at \(x), \(y)")
+            }
+        }
+    }
+
+    @Test func `A gradient that other programs show differently is told of`() throws {
+        let shell = try gradient("[/Lab<</WhitePoint[1 1 1]>>]", "/C0[0 0 0]/C1[50 0 0]")
         for mode in ["redraw", "raster"] {
             let transcript = try shell.limn("flatten a.pdf a.xopp -o \(mode).pdf --mode \(mode)")
             let line = "a.pdf, page 1: warning: A colour gradient may look different now"

@@ -17,7 +17,7 @@ extension CheckExportJob: PerformableJob {
             answer.overridden = try overridden(in: export, of: template, inked: Set(verification.drawings.keys))
         }
         let count: Int
-        do { count = try verification.open(descriptors[0], password: session.access.secret).pageCount } catch {
+        do { count = try verification.open(descriptors[0], session.access).pageCount } catch {
             throw Self.unreadable
         }
         guard count == pageCount else {
@@ -37,7 +37,7 @@ extension CheckExportJob: PerformableJob {
         if let export { try checkSourceInk(in: export, carrying, template) }
         if mode == .burn {
             answer.burnt = LimnJobs.BurnReport(
-                try template.original().burnAnnotations(as: burns == .paper ? .paper : .screen))
+                try template.original().burn(as: burns == .paper ? .paper : .screen))
         }
         return answer
     }

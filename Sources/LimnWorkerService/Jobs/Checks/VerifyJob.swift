@@ -8,9 +8,9 @@ extension VerifyJob: PerformableJob {
     func perform(in session: WorkerSession, _ descriptors: [FileDescriptor]) throws -> Answer {
         let document = try session.document()
         let verification = try session.verification(token: token, ink: descriptors[1])
-        _ = try verification.open(descriptors[0], password: session.access.secret)
+        _ = try verification.open(descriptors[0], session.access)
         guard page >= 1 else { throw WorkerSession.invalidRequest }
-        return Answer(try verification.verify(self, against: document, session.pageCache))
+        return Answer(try session.drawing { try verification.verify(self, against: document, session.pageCache) })
     }
 }
 

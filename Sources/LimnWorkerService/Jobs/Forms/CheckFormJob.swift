@@ -104,7 +104,9 @@ extension WorkerSession {
     func compare(
         _ page: PDFPage, with original: PDFPage, places: [FormComparison.Place]
     ) throws -> FormComparison.Finding {
-        let finding = try FormComparison.compare(page, with: original, places: places, originals: pageCache)
+        // The cache has the pages as they are drawn, which may be mended.
+        let cache = try document().isMended(original.number) ? nil : pageCache
+        let finding = try FormComparison.compare(page, with: original, places: places, originals: cache)
         guard finding.changedElsewhere != nil else { return finding }
         // Poppler's substitute for a font that is not embedded depends on what it has drawn before. Therefore compare
         // both pages again, the original in a newly opened document.

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnGeometry
+
+/// Rewrites the operators of a content stream that poppler draws differently than other viewers, or not at all.
+struct ContentMender {
+    /// An operand: its first byte and its range.
+    struct Operand {
+        let kind: ContentTokenizer.Kind
+        let range: Range<Int>
+    }
+
+    let bytes: UnsafeBufferPointer<UInt8>
+    let mending: PageMending
+    /// The resources of the stream.
+    let resources: PDFObject?
+    /// The area in which the stream paints, in its own space.
+    let area: Rect
+    /// The replaced ranges in ascending order, and what replaces them.
+    var edits: [(range: Range<Int>, text: PDFText)] = []
+    var operands: [Operand] = []
+    /// The graphics states: the current one is last.
+    var states = [State()]
+    /// The text matrix, and the matrix at the start of the line. Nil where the place of the next glyph is unknown.
+    var text: AffineTransform?
+    var line = AffineTransform.identity
+
+    /// The parts of the graphics state that matter here.
+    struct State {
+        var transform = AffineTransform.identity
+        var font: ColorGlyphFont?
+        var size = 0.0
+        var characterSpace = 0.0
+        var wordSpace = 0.0
+        var scale = 1.0
+        var leading = 0.0
+        var rise = 0.0
+        var mode = 0
+        var spaces: (fill: String, stroke: String) = ("DeviceGray", "DeviceGray")
+    }
+
+    /// The maximum nesting of graphics states.
+    private static let stateLimit = 512
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>, _ mending: PageMending, resources: PDFObject?, area: Rect) {
+        self.bytes = bytes
+        self.mending = mending
+        self.resources = resources
+        self.area = area
+    }
+
+    /// Returns the mended content; nil if nothing is to be mended.
+    mutating func mended() -> [UInt8]? {
+        read()
+        guard !edits.isEmpty else { return nil }
+        var result: [UInt8] = []
+        var place = 0
+        for edit in edits where edit.range.lowerBound >= place {
+            result += bytes[place..<edit.range.lowerBound]
+            result += [32] + edit.text + [32]
+            place = edit.range.upperBound
+        }
+        return result + bytes[place...]
+    }
+
+    private mutating func read() {
+        var tokens = ContentTokenizer(bytes)
+        // The start of the outermost open array or dictionary.
+        var start: Int?
+        var openers: [UInt8] = []
+        while let token = tokens.next() {
+            switch token.kind {
+            case .open:
+                if openers.isEmpty { start = token.start }
+                openers.append(bytes[token.start])
+            case .close:
+                guard !openers.isEmpty else { continue }
+                openers.removeLast()
+                if openers.isEmpty, let first = start { add(Operand(kind: .open, range: first..<token.end)) }
+            case .word where openers.isEmpty:
+                let length = token.end - token.start
+                if (4...5).contains(length),
+                    ["true", "false", "null"].contains(where: { bytes[token.start..<token.end].elementsEqual($0.utf8) })
+                {
+                    add(Operand(kind: .word, range: token.start..<token.end))
+                    continue
+                }
+                let word = tokens.word(token)
+                operate(word, token.start..<token.end)
+                operands.removeAll(keepingCapacity: true)
+                if case "BI" = word, !tokens.skipInlineImage() { return }
+            default: if openers.isEmpty { add(Operand(kind: token.kind, range: token.start..<token.end)) }
+            }
+        }
+    }
+
+    private mutating func add(_ operand: Operand) {
+        // Viewers keep the last 33 operands.
+        if operands.count > 64 { operands.removeFirst(32) }
+        operands.append(operand)
+    }
+
+    var state: State {
+        get { states[states.count - 1] }
+        set { states[states.count - 1] = newValue }
+    }
+
+    private mutating func operate(_ word: StaticWord, _ range: Range<Int>) {
+        if operands.count < word.operandCount {
+            edits.append(((operands.first?.range.lowerBound ?? range.lowerBound)..<range.upperBound, []))
+            return
+        }
+        switch word {
+        case "q": if states.count < Self.stateLimit { states.append(state) }
+        case "Q": if states.count > 1 { states.removeLast() }
+        case "cm": if let m = matrix() { state.transform = m.then(state.transform) }
+        case "d": mendDash(range)
+        case "k", "K": clampCMYK(range)
+        case "cs": state.spaces.fill = name(last: 0) ?? ""
+        case "CS": state.spaces.stroke = name(last: 0) ?? ""
+        case "sc", "scn": clampIfCMYK(state.spaces.fill, range)
+        case "SC", "SCN": clampIfCMYK(state.spaces.stroke, range)
+        case "sh": mendShading(range)
+        default: operateOnText(word, range)
+        }
+    }
+
+    // MARK: Operands
+
+    /// The value of an operand, counted from the last; nil if it is no number.
+    func number(last: Int) -> Double? {
+        guard last < operands.count else { return nil }
+        let operand = operands[operands.count - 1 - last]
+        return operand.kind == .number ? Self.number(bytes[operand.range]) : nil
+    }
+
+    static func number(_ digits: Slice<UnsafeBufferPointer<UInt8>>) -> Double? {
+        let text = String(decoding: digits.prefix(64), as: UTF8.self)
+        return Double(text) ?? Double(text + "0")
+    }
+
+    /// The name of an operand, without its slash, counted from the last.
+    func name(last: Int) -> String? {
+        guard last < operands.count else { return nil }
+        let operand = operands[operands.count - 1 - last]
+        guard operand.kind == .name else { return nil }
+        return String(decoding: bytes[operand.range].dropFirst(), as: UTF8.self)
+    }
+
+    func matrix() -> AffineTransform? {
+        let numbers = (0..<6).compactMap { number(last: 5 - $0) }
+        guard numbers.count == 6 else { return nil }
+        return AffineTransform(
+            a: numbers[0], b: numbers[1], c: numbers[2], d: numbers[3], tx: numbers[4], ty: numbers[5])
+    }
+
+    /// Returns a named resource.
+    func resource(_ kind: String, _ name: String) -> PDFObject? { resources?[kind]?["/" + name] }
+
+    // MARK: Mends
+
+    /// Replaces a dash that cairo refuses by one without negative lengths, as pdfium draws it.
+    private mutating func mendDash(_ range: Range<Int>) {
+        guard operands.count >= 2, operands[operands.count - 2].kind == .open else { return }
+        let array = operands[operands.count - 2].range
+        var tokens = ContentTokenizer(UnsafeBufferPointer(rebasing: bytes[array].dropFirst().dropLast()))
+        var lengths: [Double] = []
+        while let token = tokens.next(), lengths.count < 64 {
+            lengths.append(token.kind == .number ? Self.number(tokens.bytes[token.start..<token.end]) ?? -1 : -1)
+        }
+        guard !Self.isUsable(dash: lengths) else { return }
+        let text = Self.usable(dash: lengths).map { decimal($0) }.joined(separator: " ")
+        edits.append((array, PDFText("[\(text)]".utf8)))
+    }
+
+    /// Whether cairo accepts the lengths of a dash.
+    static func isUsable(dash lengths: [Double]) -> Bool {
+        lengths.isEmpty || (lengths.allSatisfy { $0 >= 0 && $0.isFinite } && lengths.contains { $0 > 0 })
+    }
+
+    /// Returns a dash without negative lengths; none if only zeros remain, which gives a solid line.
+    static func usable(dash lengths: [Double]) -> [Double] {
+        let usable = lengths.map { $0.isFinite ? max(0, $0) : 0 }
+        return usable.contains { $0 > 0 } ? usable : []
+    }
+
+    /// Limits the components of a CMYK color to the range from 0 to 1, as poppler does for other colors.
+    private mutating func clampCMYK(_ range: Range<Int>) {
+        let numbers = (0..<4).compactMap { number(last: 3 - $0) }
+        guard numbers.count == 4, numbers.contains(where: { $0 < -0.001 || $0 > 1.001 }) else { return }
+        let text = numbers.map { decimal(max(0, min(1, $0))) }.joined(separator: " ")
+        edits.append((operands[operands.count - 4].range.lowerBound..<range.lowerBound, PDFText(text.utf8)))
+    }
+
+    private mutating func clampIfCMYK(_ space: String, _ range: Range<Int>) {
+        guard operands.count == 4, space == "DeviceCMYK" || resource("/ColorSpace", space)?.componentCount == 4 else {
+            return
+        }
+        clampCMYK(range)
+    }
+
+    /// Replaces a shading by a picture of it.
+    private mutating func mendShading(_ range: Range<Int>) {
+        guard let name = name(last: 0), let shading = resource("/Shading", name), ShadingPicture.isNeeded(for: shading),
+            let back = state.transform.inverted
+        else { return }
+        var matrix = AffineTransform.identity
+        let image = mending.addResource(to: resources, kind: "/XObject") { () throws(PDFObjectsError) in
+            let picture = ShadingPicture(of: shading, filling: back.apply(area))
+            matrix = picture?.matrix ?? matrix
+            return picture?.image
+        }
+        guard let image else { return }
+        edits.append((operands[operands.count - 1].range.lowerBound..<range.upperBound, Self.painting(image, matrix)))
+    }
+
+    /// Returns the operators that paint a form or an image with a matrix.
+    static func painting(_ name: String, _ m: AffineTransform) -> PDFText {
+        let numbers = [m.a, m.b, m.c, m.d, m.tx, m.ty].map { decimal($0) }.joined(separator: " ")
+        return PDFText("q \(numbers) cm \(name) Do Q".utf8)
+    }
+}
