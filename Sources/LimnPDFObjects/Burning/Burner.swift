@@ -11,12 +11,17 @@ struct Burner {
     private let keepsAnnotations: Bool
     /// Whether the document states that the appearances of fields may be out of date (/NeedAppearances).
     private let isStale: Bool
+    /// The annotations whose appearances were made for burning.
+    private let drawn: Set<ObjectID>
     private var signatures = SignatureCensus()
     /// The number of annotations visited so far. It is limited, because pages can share long lists.
     private var visited = 0
 
     /// Reads the form of a document.
-    init(_ file: QPDFHandle, view: BurnedView, keepsAnnotations: Bool = false) throws(PDFObjectsError) {
+    init(_ file: QPDFHandle, view: BurnedView, keepsAnnotations: Bool = false, drawn: Set<ObjectID> = [])
+        throws(PDFObjectsError)
+    {
+        self.drawn = drawn
         self.view = view
         self.keepsAnnotations = keepsAnnotations
         let form = try file.root()["/AcroForm"].flatMap { $0.isDictionary ? $0 : nil }
@@ -99,7 +104,8 @@ struct Burner {
             return nil
         case .appearance(let appearance):
             if isField { report.paintedFields += 1 } else { report.paintedAnnotations += 1 }
-            if isStale, isField, annotation.showsFieldValue { report.doubtful.append(item(.mayBeStale)) }
+            let isOwn = annotation.identity.map { drawn.contains($0) } ?? false
+            if isStale, isField, annotation.showsFieldValue, !isOwn { report.doubtful.append(item(.mayBeStale)) }
             if AnnotationFlags(of: annotation).contains(.noView) { report.doubtful.append(item(.notViewed)) }
             return appearance
         }

@@ -31,7 +31,7 @@ extension FlattenWork {
         // Changes a copy, so that the next job gets the document unchanged.
         let objects = try template.original()
         let changes = try changes(to: objects, &report)
-        let burnt = try objects.burnAnnotations(as: job.burns == .paper ? .paper : .screen)
+        let burnt = try objects.burn(as: job.burns == .paper ? .paper : .screen)
         try objects.apply(changes)
         report.burnt = LimnJobs.BurnReport(burnt)
         report.reason = "annotations and form fields are taken out"
@@ -91,6 +91,7 @@ extension FlattenWork {
             changes.annotations += made.annotations
             changes.sourceInk = changes.sourceInk ?? made.sourceInk
         }
+        report.itemNotes += try Self.coveringNotes(changes.annotations, in: objects)
         if isSigned, changes.annotations.isEmpty, changes.sourceInk != nil {
             changes.sourceInk = nil
             leftOut = InkCarrying.signed
@@ -98,6 +99,24 @@ extension FlattenWork {
         report.sourceInk =
             leftOut.map { SourceInkOutcome(reason: $0) } ?? SourceInkOutcome(bytes: changes.sourceInk?.bytes.count ?? 0)
         return changes
+    }
+
+    /// Returns a sentence for each page with a field that may cover new annotations: some viewers, such as pdfium and
+    /// mutool, draw fields above all other annotations.
+    private static func coveringNotes(
+        _ annotations: [(page: Int, annotation: PageAnnotation)], in objects: ObjectDocument
+    ) throws -> [String] {
+        var notes: [String] = []
+        for (page, own) in Dictionary(grouping: annotations, by: { $0.page }).sorted(by: { $0.key < $1.key }) {
+            let covering = try objects.opaqueFields(onPage: page).filter { field in
+                own.contains { !($0.annotation.rect.intersection(field)?.isEmpty ?? true) }
+            }
+            guard !covering.isEmpty, notes.count < 20 else { continue }
+            let fields =
+                covering.count == 1 ? "a form field with a background lies" : "form fields with a background lie"
+            notes.append("Page \(page + 1): \(fields) where the ink is; some viewers draw fields above the ink.")
+        }
+        return notes
     }
 
     /// Returns the resources for the texts and pictures of all pages; nil if there are only strokes.

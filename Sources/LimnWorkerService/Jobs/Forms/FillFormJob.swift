@@ -49,6 +49,7 @@ extension FillFormJob: PerformableJob {
         let copy = try template.original()
         try copy.apply(changes)
         if flattens {
+            try copy.makeMissingAppearances(as: .screen, fieldsOnly: true)
             report.messages += try copy.burnFields().leftOut.filter { $0.reason == .noAppearance }.prefix(20).map {
                 "The field \($0.field ?? "") has no appearance and is left out."
             }
