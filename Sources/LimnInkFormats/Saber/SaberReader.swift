@@ -115,9 +115,10 @@ public struct SaberReader: InkFormatReader {
 
     private func background(_ root: TreeValue, _ dropped: inout DroppedItems) -> InkDocument.Background {
         let style = root["p"]?.string ?? ""
-        guard root["b"] != nil || !style.isEmpty else { return .none }
-        let color = root["b"].flatMap { SaberStroke.color($0) }
-        if root["b"] != nil, color == nil { dropped.note(.attribute, page: nil, detail: "b") }
+        let value = root["b"].flatMap { if case .null = $0 { nil } else { $0 } }
+        guard value != nil || !style.isEmpty else { return .none }
+        let color = value.flatMap { SaberStroke.color($0) }
+        if value != nil, color == nil { dropped.note(.attribute, page: nil, detail: "b") }
         func length(_ key: String, _ standard: Int) -> Int {
             root[key]?.integer.flatMap { (1...10_000).contains($0) ? $0 : nil } ?? standard
         }

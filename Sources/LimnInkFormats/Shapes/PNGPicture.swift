@@ -13,11 +13,21 @@ enum PNGPicture {
     ///
     /// - Parameter pixels: four bytes for each pixel, row by row, with alpha not multiplied into the colours.
     static func rgba(_ pixels: [UInt8], width: Int, height: Int) -> PictureData? {
-        make(pixels, width: width, height: height, bytesPerPixel: 4, kind: 6)
+        pixels.withUnsafeBytes { make($0, width: width, height: height, bytesPerPixel: 4, kind: 6) }
     }
 
+    /// Makes a picture from grey levels with alpha; nil if the number of pixels does not fit the size.
+    ///
+    /// - Parameter pixels: 0 for transparent pixels, and ``opaque(_:)`` for others, row by row.
+    static func gray(_ pixels: [UInt16], width: Int, height: Int) -> PictureData? {
+        pixels.withUnsafeBytes { make($0, width: width, height: height, bytesPerPixel: 2, kind: 4) }
+    }
+
+    /// Returns an opaque pixel of a grey level for ``gray(_:width:height:)``.
+    static func opaque(_ gray: UInt8) -> UInt16 { UInt16(bigEndian: UInt16(gray) << 8 | 0xff) }
+
     private static func make(
-        _ pixels: [UInt8], width: Int, height: Int, bytesPerPixel: Int, kind: UInt8
+        _ pixels: UnsafeRawBufferPointer, width: Int, height: Int, bytesPerPixel: Int, kind: UInt8
     ) -> PictureData? {
         guard width > 0, height > 0, width <= maximumPixels / height, pixels.count == width * height * bytesPerPixel
         else { return nil }
@@ -25,7 +35,9 @@ enum PNGPicture {
         rows.reserveCapacity(pixels.count + height)
         for row in 0..<height {
             rows.append(0)
-            rows += pixels[(row * width * bytesPerPixel)..<((row + 1) * width * bytesPerPixel)]
+            rows.append(
+                contentsOf: UnsafeRawBufferPointer(
+                    rebasing: pixels[(row * width * bytesPerPixel)..<((row + 1) * width * bytesPerPixel)]))
         }
         var bytes = signature
         add("IHDR", number(width) + number(height) + [8, kind, 0, 0, 0], to: &bytes)

@@ -30,7 +30,7 @@ struct SupernotePictures {
         let picture =
             layer["LAYERPROTOCOL"] == "RATTA_RLE"
             ? Self.pixels(file.bytes[block], count: width * height).flatMap {
-                PNGPicture.rgba($0, width: width, height: height)
+                PNGPicture.gray($0, width: width, height: height)
             } : PictureData(Array(file.bytes[block]))
         known[offset] = .some(picture)
         return picture
@@ -46,46 +46,47 @@ struct SupernotePictures {
         }
     }
 
-    /// Decodes pixels in red, green, blue and alpha; nil if none is painted or there are too few.
-    private static func pixels(_ code: ArraySlice<UInt8>, count: Int) -> [UInt8]? {
-        var pixels: [UInt8] = []
-        pixels.reserveCapacity(count * 4)
-        var isPainted = false
-        func paint(_ color: UInt8, _ length: Int) {
-            let length = min(length, count - pixels.count / 4)
-            let isInk = color != background
-            if isInk, length > 0 { isPainted = true }
-            let gray = grays[color] ?? color
-            for _ in 0..<max(0, length) {
-                if isInk { pixels += [gray, gray, gray, 255] } else { pixels += [0, 0, 0, 0] }
-            }
-        }
-        func high(_ length: UInt8) -> Int { (Int(length & 0x7f) + 1) << 7 }
-        var held: (color: UInt8, length: UInt8)?
-        var at = code.startIndex
-        while at + 1 < code.endIndex {
-            let (color, length) = (code[at], code[at + 1])
-            at += 2
-            if let before = held {
-                held = nil
-                if before.color == color {
-                    paint(color, 1 + Int(length) + high(before.length))
-                    continue
+    /// Decodes pixels of a grey level and alpha; nil if none is painted or there are too few.
+    private static func pixels(_ code: ArraySlice<UInt8>, count: Int) -> [UInt16]? {
+        var pixels = [UInt16](repeating: 0, count: count)
+        let (place, isPainted) = pixels.withUnsafeMutableBufferPointer { buffer in
+            var (place, isPainted) = (0, false)
+            func paint(_ color: UInt8, _ length: Int) {
+                let length = min(length, count - place)
+                guard length > 0 else { return }
+                if color != background, let start = buffer.baseAddress {
+                    isPainted = true
+                    let pixel = PNGPicture.opaque(grays[color] ?? color)
+                    (start + place).update(repeating: pixel, count: length)
                 }
-                paint(before.color, high(before.length))
+                place += length
             }
-            if length == 0xff {
-                paint(color, longRun)
-            } else if length & 0x80 != 0 {
-                held = (color, length)
-            } else {
-                paint(color, Int(length) + 1)
+            func high(_ length: UInt8) -> Int { (Int(length & 0x7f) + 1) << 7 }
+            var held: (color: UInt8, length: UInt8)?
+            var at = code.startIndex
+            while at + 1 < code.endIndex {
+                let (color, length) = (code[at], code[at + 1])
+                at += 2
+                if let before = held {
+                    held = nil
+                    if before.color == color {
+                        paint(color, 1 + Int(length) + high(before.length))
+                        continue
+                    }
+                    paint(before.color, high(before.length))
+                }
+                if length == 0xff {
+                    paint(color, longRun)
+                } else if length & 0x80 != 0 {
+                    held = (color, length)
+                } else {
+                    paint(color, Int(length) + 1)
+                }
             }
+            // The last run fills the page.
+            if let held { paint(held.color, count) }
+            return (place, isPainted)
         }
-        // The last run fills the page.
-        if let held { paint(held.color, count) }
-        guard isPainted, pixels.count / 4 >= count / 2 else { return nil }
-        pixels += [UInt8](repeating: 0, count: max(0, count * 4 - pixels.count))
-        return pixels
+        return isPainted && place >= count / 2 ? pixels : nil
     }
 }

@@ -76,6 +76,9 @@ struct FlattenCommand: ParsableCommand {
 }
 
 extension FlattenResult {
+    /// Whether the export is the original with its pages in another order, so it does not begin with the original.
+    private var isArranged: Bool { diagnostics.contains { $0.code == .pagesArranged } }
+
     /// Prints the result.
     func tell(_ report: ReportOptions) throws {
         let result = self
@@ -84,7 +87,8 @@ extension FlattenResult {
         } else if let output = result.output, output != "-", !report.quiet {
             try Console.print(
                 "\(output.displayName)  \(Console.count(result.strokes, "stroke")) on \(result.inkedPages.count) of "
-                    + "\(Console.count(result.pageCount ?? 0, "page")), \(result.bytes ?? 0) bytes")
+                    + "\(Console.count(result.pageCount ?? 0, "page")), \(result.bytes ?? 0) bytes"
+                    + (isArranged ? ", written anew in the order of the ink" : ""))
         }
         Console.tell(result.dropped.map { Diagnostic($0, in: result.ink) } + result.diagnostics, report)
     }

@@ -143,7 +143,8 @@ import TestSupport
     @Test func `A signed PDF is not written anew without being asked`() throws {
         let shell = try Shell(["sheet.pdf": Documents.signed, "notes.xopp": Self.notes([1, 1])])
         let done = try shell.limn("flatten notes.xopp -o out.pdf")
-        #expect(done.contains("The document is signed, and one with its pages in another order is not."), "\(done)")
-        #expect(try shell.limn("flatten notes.xopp -o out.pdf --force").contains("+out.pdf"))
+        #expect(done.contains("The document is signed, and one with its pages in another order is not"), "\(done)")
+        #expect(
+            try shell.limn("flatten notes.xopp -o out.pdf --force").contains("written anew in the order of the ink"))
     }
 }

@@ -114,7 +114,7 @@ import TestSupport
         try folder.write(picture.data.bytes, "a.png")
         let script = """
             import sys; from PIL import Image
-            p = Image.open(sys.argv[1]).getdata(); print(p[0], p[16383], p[16384], p[16384 + 12805], p[16384 + 12806])
+            p = Image.open(sys.argv[1]).convert("RGBA").getdata(); print(p[0], p[16383], p[16384], p[16384 + 12805], p[16384 + 12806])
             """
         let done = try run(try Requirement.python(), "-c", script, folder.path("a.png"))
         #expect(
@@ -140,6 +140,6 @@ import TestSupport
     @Test(arguments: ForeignFile.further(.ink, "note"))
     func `Files of tablets are read`(file: ForeignFile) throws {
         let read = try InkReader.read(try file.bytes)
-        #expect(read.format == .supernote && read.document.strokeCount > 20)
+        #expect(read.format == .supernote && read.document.strokeCount > 10)
     }
 }
