@@ -115,7 +115,8 @@ public struct SaberReader: InkFormatReader {
 
     private func background(_ root: TreeValue, _ dropped: inout DroppedItems) -> InkDocument.Background {
         let style = root["p"]?.string ?? ""
-        let value = root["b"].flatMap { if case .null = $0 { nil } else { $0 } }
+        var value = root["b"]
+        if case .null? = value { value = nil }
         guard value != nil || !style.isEmpty else { return .none }
         let color = value.flatMap { SaberStroke.color($0) }
         if value != nil, color == nil { dropped.note(.attribute, page: nil, detail: "b") }
