@@ -87,8 +87,8 @@ extension FlattenResult {
         } else if let output = result.output, output != "-", !report.quiet {
             try Console.print(
                 "\(output.displayName)  \(Console.count(result.strokes, "stroke")) on \(result.inkedPages.count) of "
-                    + "\(Console.count(result.pageCount ?? 0, "page")), \(result.bytes ?? 0) bytes"
-                    + (isArranged ? ", written anew in the order of the ink" : ""))
+                    + "\(Console.count(result.pageCount ?? 0, "page"))"
+                    + (isArranged ? ", written anew in the order of the ink" : "") + ", \(result.bytes ?? 0) bytes")
         }
         Console.tell(result.dropped.map { Diagnostic($0, in: result.ink) } + result.diagnostics, report)
     }

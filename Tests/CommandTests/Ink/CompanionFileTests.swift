@@ -55,7 +55,7 @@ import TestSupport
 
     @Test func `A note of Saber is drawn on the PDF beside it, scaled to its page`() throws {
         let json = """
-            {"z":[{"w":1000,"h":500,"s":[{"p":[{"x":0,"y":250},{"x":1000,"y":250}],"ty":"fountainPen","c":-65536,
+            {"z":[{"w":1000,"h":500,"s":[{"p":[{"x":100,"y":250},{"x":900,"y":250}],"ty":"fountainPen","c":-65536,
             "s":20,"pe":false,"t":0}],"b":{"e":".pdf","a":0,"pdfi":1,"f":1}},{"w":1000,"h":500,"s":[],
             "b":{"e":".pdf","a":0,"pdfi":0,"f":1}}],"ni":1,"v":19}
             """

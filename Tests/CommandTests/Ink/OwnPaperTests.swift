@@ -132,7 +132,7 @@ import TestSupport
 
     @Test func `Notes on a PDF are rendered with it, page by page of the notes`() throws {
         let shell = try Shell([
-            "sheet.pdf": Documents.pages(3), "note.xopp": Notes.xopp([Notes.line, "900 90 901 90"], on: "sheet.pdf"),
+            "sheet.pdf": Documents.pages(3), "note.xopp": Notes.xopp([Notes.line, "10 90 60 60"], on: "sheet.pdf"),
         ])
         expect(
             try shell.limn("render note.xopp --dpi 72"),
@@ -142,7 +142,7 @@ import TestSupport
             [0] +note-1.png +note-2.png
             """)
         #expect(try Self.redPixels(shell.folder.path("note-1.png")) > 50)
-        #expect(try Self.redPixels(shell.folder.path("note-2.png")) == 0)
+        #expect(try Self.redPixels(shell.folder.path("note-2.png")) > 50)
     }
 
     /// How many pixels of a picture are clearly red.
