@@ -48,6 +48,11 @@ struct FlatRow {
         case .number(let number): try add(prefix, .number(number))
         case .text(let text): try add(prefix, .text(text))
         case .invalid(let detail): problem(prefix, detail)
+        case .list(let values) where values.contains(where: \.isStructured):
+            // The elements belong to numbered fields, such as attack.1.weapon.
+            for (index, value) in values.enumerated() {
+                try add(value, under: Self.joined(prefix, "\(index + 1)"))
+            }
         case .list(let values):
             var texts: [String] = []
             for value in values {
@@ -55,8 +60,8 @@ struct FlatRow {
                 case .text(let text), .number(let text): texts.append(text)
                 case .flag(let flag): texts.append(flag ? "true" : "false")
                 case .invalid(let detail): return problem(prefix, detail)
-                case .null, .list, .object:
-                    return problem(prefix, "is an array of something else than texts, numbers, true and false")
+                case .null: texts.append("")
+                case .list, .object: break
                 }
             }
             try add(prefix, .list(texts))
@@ -92,5 +97,15 @@ struct FlatRow {
     func append(to document: inout FormDataDocument) {
         var known: Set<String> = []
         append(to: &document, known: &known)
+    }
+}
+
+extension DataValue {
+    /// Whether the value is an object or an array.
+    fileprivate var isStructured: Bool {
+        switch self {
+        case .object, .list: true
+        case .null, .flag, .number, .text, .invalid: false
+        }
     }
 }

@@ -65,10 +65,9 @@ struct JSONReaderTests {
         #expect(
             try read("a,b\n1,2", "x.csv", reader).tree(at: 0)
                 == .object([.init("a", .text("1")), .init("b", .text("2"))]))
-        // To fill fields by their names, arrays of objects are no values.
-        #expect(
-            try read(text).problems.map(\.description)
-                == ["Row 1: “items” is an array of something else than texts, numbers, true and false."])
+        // To fill fields by their names, the elements of arrays belong to numbered fields.
+        let row = try #require(try read(text).rows.first)
+        #expect(row.entries == [.init("items.1.n.1", .number("1")), .init("items.1.n.2", .list(["2"]))])
     }
 
     @Test("A name that is given twice is a problem, unless the values are the same")

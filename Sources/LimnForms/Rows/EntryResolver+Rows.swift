@@ -7,8 +7,8 @@ extension EntryResolver {
         switch entry {
         case .text(let text), .number(let text): texts = text.isEmpty ? [] : [text]
         case .list(let given): texts = given
-        case .flag(let flag): return refuse(.wrongType, "takes a row of its list, and the data give \(flag).")
-        case .picture: return refuse(.wrongType, "takes a row of its list, and the data give a picture.")
+        case .flag(let flag): return refuse(.wrongType, "takes one of its choices, and the data give \(flag).")
+        case .picture: return refuse(.wrongType, "takes one of its choices, and the data give a picture.")
         }
         let takesSeveral = field.kind == .list && field.flags.contains(.multiSelect)
         let index = RowIndex(field.options)
@@ -18,7 +18,7 @@ extension EntryResolver {
             texts = texts[0].split(whereSeparator: \.isNewline).map(String.init)
         }
         guard texts.count < 2 || takesSeveral else {
-            return refuse(.wrongType, "takes one row of its list, and the data give \(texts.count).")
+            return refuse(.wrongType, "takes one of its choices, and the data give \(texts.count).")
         }
         let isEditable = field.kind == .combo && field.flags.contains(.edit)
         var values: [String] = []
@@ -28,7 +28,7 @@ extension EntryResolver {
             case .row(let value): if seen.insert(value).inserted { values.append(value) }
             case .several(let values):
                 return refuse(
-                    .ambiguousOption, "has several rows that \(text.quoted) could mean: \(values.quotedList).")
+                    .ambiguousOption, "has several choices that \(text.quoted) could mean: \(values.quotedList).")
             case .none: return isEditable ? typed(text) : noSuchRow(text)
             }
         }
@@ -37,10 +37,10 @@ extension EntryResolver {
 
     private mutating func noSuchRow(_ text: String) -> FieldChange? {
         if field.options.isEmpty {
-            return refuse(.noSuchOption, "has a list without rows, so \(text.quoted) cannot be chosen.")
+            return refuse(.noSuchOption, "has no choices, so \(text.quoted) cannot be chosen.")
         }
         return refuse(
-            .noSuchOption, "has no row \(text.quoted). It takes \(field.options.lazy.map(\.value).quotedList).")
+            .noSuchOption, "has no choice \(text.quoted). It takes \(field.options.lazy.map(\.value).quotedList).")
     }
 }
 

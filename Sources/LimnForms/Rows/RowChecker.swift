@@ -52,7 +52,7 @@ public struct RowChecker: Sendable {
     public func check(_ row: FormRow) -> RowCheck {
         var check = RowCheck(row: row.number)
         var columns: [Int: String] = [:]
-        for entry in row.entries {
+        for entry in row.entries.flatMap(numbered) {
             switch names.match(entry.name) {
             case .failure where entry.name == Self.fileColumn: break
             case .failure(let problem): check.problems.append(problem)
@@ -71,6 +71,22 @@ public struct RowChecker: Sendable {
         }
         addMissing(to: &check)
         return check
+    }
+
+    /// Returns the problem of a column that names no field; nil if it names one or several.
+    public func problem(ofColumn entry: FormRow.Entry) -> RowProblem? {
+        guard entry.name != Self.fileColumn, numbered(entry).count == 1,
+            case .failure(let problem) = names.match(entry.name), problem.code == .unknownColumn
+        else { return nil }
+        return problem
+    }
+
+    /// Returns an entry for each value of a list if the fields are numbered: `wound.1`, `wound.2`, … for `wound`.
+    private func numbered(_ entry: FormRow.Entry) -> [FormRow.Entry] {
+        guard case .list(let texts) = entry.entry, case .failure = names.match(entry.name),
+            case .success = names.match("\(entry.name).1")
+        else { return [entry] }
+        return texts.enumerated().map { .init("\(entry.name).\($0 + 1)", .text($1)) }
     }
 
     private func add(_ entry: FormRow.Entry, _ field: FormField, to check: inout RowCheck) {

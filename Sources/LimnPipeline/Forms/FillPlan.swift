@@ -175,7 +175,9 @@ struct FillPlanner: Sendable {
     func addStale(to plan: inout FillPlan) {
         guard form.needsAppearances || options.flattens else { return }
         let done = Set(plan.fillings.map(\.name))
-        for field in form.fields where !done.contains(field.name) && !field.values.allSatisfy(\.isEmpty) {
+        // Empty fields may have frames, which become page content, too.
+        for field in form.fields
+        where !done.contains(field.name) && (options.flattens || !field.values.allSatisfy(\.isEmpty)) {
             guard field.kind != .push, field.kind != .signature, !field.flags.contains(.password),
                 !form.restrictions.locks(field.name) || options.force
             else { continue }

@@ -64,7 +64,9 @@ final class OpenedForm: Sendable {
     }
 
     /// Returns whether the XFA form may be removed if its data cannot follow the fields.
-    func mayRemoveXFA(_ options: FormFillOptions) -> Bool { options.force || !form.restrictions.demandsAppending }
+    func mayRemoveXFA(_ options: FormFillOptions) -> Bool {
+        options.force || !form.restrictions.demandsAppending || options.flattens && !form.restrictions.isSigned
+    }
 
     /// Returns the strategy for saving the filled document.
     ///
@@ -72,6 +74,8 @@ final class OpenedForm: Sendable {
     func save(_ options: FormFillOptions) throws(LimnError) -> SaveStrategy {
         let restrictions = form.restrictions
         guard restrictions.demandsAppending, !options.force else { return options.save }
+        // Rights for Adobe Reader are about filling in the form, and a flattened one has no fields.
+        if options.flattens, !restrictions.isSigned { return options.save }
         if options.save == .rewrite || restrictions.isEncrypted || options.flattens {
             throw LimnError(
                 .signed, about: document.input.path,

@@ -14,12 +14,19 @@ struct FormFilling {
     private let pictures: [UInt8]
     /// Whether all fonts must be embedded, as PDF/A requires.
     private let embedsFonts: Bool
+    /// Whether the fields become page content, so that every part of them that viewers draw must have an appearance.
+    private let flattens: Bool
+    /// Whether the document asks viewers to draw its fields, because their appearances are stale.
+    private let needsAppearances: Bool
     private(set) var report = FillReport()
 
     /// Prepares to fill a form.
     ///
     /// - Parameter pictures: The bytes of all pictures, one after another.
-    init(_ fillings: [FieldFilling], _ pictures: [UInt8], form: Form, in document: ObjectDocument) throws {
+    init(
+        _ fillings: [FieldFilling], _ pictures: [UInt8], form: Form, in document: ObjectDocument, flattens: Bool = false
+    ) throws {
+        (self.flattens, needsAppearances) = (flattens, form.needsAppearances)
         self.fillings = fillings
         self.pictures = pictures
         self.form = Dictionary(form.fields.map { ($0.name, $0) }) { first, _ in first }
@@ -43,6 +50,8 @@ struct FormFilling {
         var states: [Int: [Int: [Bool: FormAppearance]]] = [:]
         var refusals: [Int: String] = [:]
         var overflows: Set<Int> = []
+        /// The characters for which no font was found, by the index of the filling.
+        var unwritable: [Int: [Character]] = [:]
 
         mutating func refuse(_ place: Int, _ failure: FieldFailure) {
             if refusals[place] == nil { refusals[place] = failure.description }
@@ -63,8 +72,10 @@ struct FormFilling {
         mutating func finish() {
             for (place, widgets) in states {
                 for (widget, made) in widgets {
-                    guard let on = made[true], let off = made[false] else { continue }
-                    appearances[place, default: [:]][widget] = .states(on: on, off: off)
+                    guard let off = made[false] else { continue }
+                    var both = FilledField.Appearance.off(off)
+                    if let on = made[true] { both = .states(on: on, off: off) }
+                    appearances[place, default: [:]][widget] = both
                 }
             }
         }
@@ -81,7 +92,8 @@ struct FormFilling {
             case .failure(let failure): drawn.refuse(place, failure)
             }
         }
-        for (want, result) in zip(wanted, FieldAppearances(wanted.map(\.request), embedsFonts: embedsFonts).results) {
+        let outcomes = self.results(&wanted, &drawn)
+        for (want, result) in zip(wanted, outcomes) {
             switch result {
             case .success(let made): drawn.add(want, made)
             // A widget without an area shows nothing in any viewer.
@@ -93,6 +105,9 @@ struct FormFilling {
         for place in fillings.indices {
             if let refusal = drawn.refusals[place] {
                 report.add(place, refusal, isRefusal: true)
+            } else if let characters = drawn.unwritable[place] {
+                let reason = FieldFailure.noGlyph(characters).description
+                report.add(place, "\(reason) The value is kept, and empty boxes stand for them.", isRefusal: false)
             } else if drawn.overflows.contains(place) {
                 report.add(place, "The text does not fit into its field.", isRefusal: false)
             }
@@ -102,6 +117,34 @@ struct FormFilling {
                 written(fillings[place], drawn.appearances[place] ?? [:])
             })
     }
+
+    /// Draws the requests. Characters that no font has become boxes if the form itself has them in the value.
+    private func results(
+        _ wanted: inout [Wanted], _ drawn: inout Drawn
+    ) -> [Result<FieldAppearance, FieldFailure>] {
+        // Each round finds the first unwritable characters of a text.
+        for _ in 0..<Self.substitutionLimit {
+            let results = FieldAppearances(wanted.map(\.request), embedsFonts: embedsFonts).results
+            var isChanged = false
+            for (place, result) in results.enumerated() {
+                let filling = wanted[place].filling
+                guard case .failure(.noGlyph(let characters)) = result, isFromForm(fillings[filling]),
+                    let content = wanted[place].request.content.substituting(Set(characters))
+                else { continue }
+                wanted[place].request.content = content
+                drawn.unwritable[filling, default: []] += characters
+                isChanged = true
+            }
+            if !isChanged { return results }
+        }
+        return FieldAppearances(wanted.map(\.request), embedsFonts: embedsFonts).results
+    }
+
+    /// The maximum number of times that fields are drawn with further characters replaced.
+    private static let substitutionLimit = 20
+
+    /// Whether the value of a filling was in the form before, as a choice that it offers or as the field's own value.
+    private func isFromForm(_ filling: FieldFilling) -> Bool { filling.values == nil || !filling.places.isEmpty }
 
     /// Returns the drawing requests for the widgets of a field.
     private func requests(_ place: Int, _ filling: FieldFilling) -> Result<[Wanted], FieldFailure> {
@@ -124,12 +167,14 @@ struct FormFilling {
     }
 
     private func written(_ filling: FieldFilling, _ appearances: [Int: FilledField.Appearance]) -> FilledField {
+        // Buttons that get their first appearances must be told which one to show.
+        let isNewlyDrawn = appearances.values.contains { if case .states = $0 { true } else { false } }
         let value: FilledField.Value? =
             switch filling.kind {
             case .text: filling.values.map { .text($0.first ?? "") }
             case .combo where filling.places.isEmpty: filling.values.map { .text($0.first ?? "") }
             case .list, .combo: filling.values.map { .rows($0, places: filling.places) }
-            case .check, .radio: filling.values == nil ? nil : .state(filling.state)
+            case .check, .radio: filling.values == nil && !isNewlyDrawn ? nil : .state(filling.state)
             case .push, .signature: nil
             }
         return FilledField(
@@ -147,14 +192,22 @@ struct FormFilling {
     private func contents(
         _ filling: FieldFilling, _ field: FormField, _ widget: FieldWidgetLook
     ) -> Result<[Content], FieldFailure> {
+        // Empty fields are drawn only if they have no appearance, for their frames.
+        let isRedrawn = filling.values == nil && field.values.allSatisfy(\.isEmpty)
+        let isButton = field.kind == .check || field.kind == .radio
         switch field.kind {
+        case _ where isRedrawn && widget.hasAppearance && !needsAppearances && !isButton: return .success([])
         case .text: return .success([Content(content: text(filling.shown, field))])
         case .combo: return .success([Content(content: .combo(filling.shown))])
         case .list:
             let rows = field.options.map(\.label)
             return .success([Content(content: .list(rows, chosen: Set(filling.places), top: nil))])
         case .check, .radio:
-            if widget.hasOnState { return .success([]) }
+            if widget.hasOnState {
+                guard flattens, !widget.hasOffState, widget.look?.hasFrame == true else { return .success([]) }
+                let content: FieldContent = field.kind == .check ? .check(isOn: false) : .radio(isOn: false)
+                return .success([Content(content: content, isOn: false)])
+            }
             return .success(
                 [true, false].map { isOn in
                     Content(content: field.kind == .check ? .check(isOn: isOn) : .radio(isOn: isOn), isOn: isOn)
@@ -185,7 +238,27 @@ struct FormFilling {
     }
 }
 
+extension FieldContent {
+    /// Returns the content with boxes in place of characters; nil if it has none of them.
+    fileprivate func substituting(_ characters: Set<Character>) -> FieldContent? {
+        func replaced(_ text: String) -> String { String(text.map { characters.contains($0) ? "\u{25a1}" : $0 }) }
+        let changed: FieldContent =
+            switch self {
+            case .line(let text): .line(replaced(text))
+            case .lines(let text): .lines(replaced(text))
+            case .comb(let text, let cells): .comb(replaced(text), cells: cells)
+            case .combo(let text): .combo(replaced(text))
+            case .list(let rows, let chosen, let top): .list(rows.map(replaced), chosen: chosen, top: top)
+            case .check, .radio, .caption, .picture: self
+            }
+        return changed == self ? nil : changed
+    }
+}
+
 extension WidgetLook {
+    /// Whether the widget has a frame or a background.
+    fileprivate var hasFrame: Bool { !borderColor.isEmpty && border.width > 0 || !background.isEmpty }
+
     /// Returns the look, with red text if `red` is true.
     fileprivate func colored(red: Bool) -> WidgetLook {
         guard red else { return self }

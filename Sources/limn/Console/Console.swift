@@ -22,7 +22,7 @@ enum Console {
     /// Prints a result as one line of JSON. Every result has `status`, `messages` and `notes`; a result that does not
     /// encode them gets the status `ok` and empty lists.
     static func print(json value: some Encodable) throws {
-        try print(String(decoding: try JSONResult.line(value), as: UTF8.self))
+        try print(text: String(decoding: try JSONResult.line(value), as: UTF8.self) + "\n")
     }
 
     /// Prints a line for people to standard error. Write errors are ignored, because there is nowhere left to report

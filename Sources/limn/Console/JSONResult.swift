@@ -60,6 +60,27 @@ enum JSONResult {
     static func line(_ value: some Encodable) throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return try encoder.encode(Line(value: value))
+        return escapingControls(try encoder.encode(Line(value: value)))
     }
+
+    /// Returns JSON with U+007F to U+009F as escapes. They are valid in JSON strings, but they control terminals.
+    private static func escapingControls(_ json: Data) -> Data {
+        var bytes: [UInt8] = []
+        var isFollowing = false
+        for byte in json {
+            // In UTF-8, U+0080 to U+009F are C2 followed by the code.
+            if isFollowing, (0x80...0x9f).contains(byte) {
+                bytes.removeLast()
+                bytes += escape(byte)
+            } else if byte == 0x7f {
+                bytes += escape(byte)
+            } else {
+                bytes.append(byte)
+            }
+            isFollowing = byte == 0xc2
+        }
+        return Data(bytes)
+    }
+
+    private static func escape(_ code: UInt8) -> [UInt8] { Array("\\u00\(String(code, radix: 16))".utf8) }
 }

@@ -16,7 +16,7 @@ import TestSupport
 
     static let sentences = [
         ("empty", "The file is empty."),
-        ("text", "The file is not a PDF."),
+        ("text", "The file is neither a PDF nor ink that Limn reads."),
         ("none", "The document has no pages."),
         ("missing", "It cannot be read: there is no such file."),
         ("folder", "It cannot be read: it is a folder; give a file."),

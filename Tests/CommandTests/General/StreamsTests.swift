@@ -20,7 +20,7 @@ import TestSupport
             """)
         expect(
             try shell.limn("render -", input: Array("no PDF".utf8)),
-            "2> limn: standard input: The file is not a PDF.\n[1]")
+            "2> limn: standard input: The file is neither a PDF nor ink that Limn reads.\n[1]")
     }
 
     @Test func `A picture, a PDF and ink go to standard output, and nothing else does`() throws {

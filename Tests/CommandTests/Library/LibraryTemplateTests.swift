@@ -44,7 +44,7 @@ import TestSupport
         expect(
             try shell.limn("template import sheet.pdf bad.pdf map.pdf"),
             """
-            2> limn: bad.pdf: The file is not a PDF.
+            2> limn: bad.pdf: The file is neither a PDF nor ink that Limn reads.
             2> limn: Nothing was imported. --keep-going imports the 2 other PDFs.
             [1]
             """)
@@ -62,7 +62,7 @@ import TestSupport
             """
             1> ID  sheet  2 pages, 105534 bytes, form
             1> ID  map  1 page, N bytes
-            2> limn: bad.pdf: The file is not a PDF.
+            2> limn: bad.pdf: The file is neither a PDF nor ink that Limn reads.
             [1]
             """)
     }

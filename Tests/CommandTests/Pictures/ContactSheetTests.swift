@@ -15,7 +15,7 @@ import TestSupport
 
     static let stderrLines = """
         2> limn: in/b.PDF: The file is encrypted; give its password.
-        2> limn: in/sub/broken.pdf: The file is not a PDF.
+        2> limn: in/sub/broken.pdf: The file is neither a PDF nor ink that Limn reads.
         """
 
     @Test func `A folder becomes one sheet, and what cannot be shown is told`() throws {

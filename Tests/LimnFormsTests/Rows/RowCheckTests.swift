@@ -116,7 +116,8 @@ struct RowCheckTests {
         #expect(result(fixed, .text("Large")) == "l")
         #expect(result(fixed, .text("large")) == "l")
         #expect(result(fixed, .text("huge")) == "<noSuchOption>")
-        #expect(check(fixed, .text("huge")).problems.map(\.sentence) == ["“c” has no row “huge”. It takes “s”, “l”."])
+        #expect(
+            check(fixed, .text("huge")).problems.map(\.sentence) == ["“c” has no choice “huge”. It takes “s”, “l”."])
         #expect(result(free, .text("Large")) == "l")
         #expect(result(free, .text("large")) == "large")
         #expect(result(free, .text("hu\nge")) == "hu ge")

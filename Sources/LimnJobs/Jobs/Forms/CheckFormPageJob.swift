@@ -19,7 +19,8 @@ package struct CheckFormPageJob: Job {
 
     package static let name = "check-form-page"
     package var descriptorCount: Int { 2 }
-    /// The page, from 1.
+    /// The page, from 1. It is drawn only if its objects differ by more than the drawings of fields whose values have
+    /// not changed.
     package var page: Int
     /// Whether the fields became page content.
     package var flattens: Bool

@@ -3,8 +3,21 @@
 internal import LimnForms
 
 extension FormIndex.Field {
-    /// The flags of the field (/Ff).
-    var flags: FieldFlags { FieldFlags(rawValue: UInt32(truncatingIfNeeded: inherited("/Ff")?.int ?? 0)) }
+    /// The flags of the field (/Ff). Some programs write them only into widgets.
+    var flags: FieldFlags { FieldFlags(rawValue: UInt32(truncatingIfNeeded: entry("/Ff")?.int ?? 0)) }
+
+    /// Returns the value of a key in the field's nodes, or else in its widgets, or else in the ancestors of its nodes.
+    private func entry(_ key: UnsafePointer<CChar>) -> PDFObject? {
+        for node in nodes { if let value = node.object[key] { return value } }
+        for widget in widgets { if let value = widget.object[key] { return value } }
+        return inherited(key)
+    }
+
+    /// The maximum number of characters of a text (/MaxLen); nil for no limit.
+    var maximumLength: Int? { entry("/MaxLen")?.int.flatMap { $0 > 0 ? $0 : nil } }
+
+    /// The alignment of the text (/Q).
+    var alignment: FormField.Alignment { entry("/Q")?.int.flatMap { FormField.Alignment(rawValue: $0) } ?? .left }
 
     /// The kind of the field; nil if its type is unknown.
     var kind: FormField.Kind? {
@@ -21,12 +34,33 @@ extension FormIndex.Field {
 
     /// The rows of a list or combo box (/Opt).
     var rows: [FieldOption] {
-        (inherited("/Opt")?.items ?? []).compactMap { item in
+        (entry("/Opt")?.items ?? []).compactMap { item in
             if let text = item.textOrName { return FieldOption(value: text) }
             guard item.isArray, let value = item.item(0)?.textOrName else { return nil }
             return FieldOption(value: value, label: item.item(1)?.textOrName)
         }
     }
+
+    /// Returns the name of the state that turns on a widget of a button: the one that it has, or else the one that it
+    /// gets with its first appearances.
+    ///
+    /// - Parameter place: the widget's index.
+    func onState(ofWidget place: Int, _ kind: FormField.Kind) -> PDFName {
+        if let state = Self.onState(of: widgets[place].object) { return state }
+        let known = widgets.compactMap { Self.onState(of: $0.object) }
+        if kind == .check {
+            // The value may name the state already.
+            let named = [inherited("/V"), inherited("/DV")].compactMap { $0?.nameBytes }.first { $0 != .off }
+            return named.flatMap { known.contains($0) ? nil : $0 } ?? Self.newState
+        }
+        // Radio buttons need different states to exclude each other.
+        var name = PDFName("\(place + 1)")
+        while known.contains(name) { name = PDFName([UInt8(ascii: "_")] + name.bytes) }
+        return name
+    }
+
+    /// The name of the "on" state of a check box that gets its first appearances.
+    private static let newState = PDFName("Yes")
 
     /// Returns the name of a widget's state other than /Off; nil if the widget has none.
     static func onState(of widget: PDFObject) -> PDFName? {
@@ -38,11 +72,11 @@ extension FormIndex.Field {
         return widget["/AS"]?.nameBytes.flatMap { $0 == .off ? nil : $0 }
     }
 
-    /// The states of check boxes and radio buttons, in the order of their widgets, without duplicates.
-    var states: [FieldOption] {
+    /// Returns the states of a check box or radio buttons, in the order of the widgets, without duplicates.
+    func states(_ kind: FormField.Kind) -> [FieldOption] {
         var options: [FieldOption] = []
-        for widget in widgets {
-            guard let state = Self.onState(of: widget.object) else { continue }
+        for (place, widget) in widgets.enumerated() {
+            let state = onState(ofWidget: place, kind)
             let option = FieldOption(
                 value: exportValue(of: widget, state: state), label: Self.caption(of: widget.object),
                 state: state.shown)
@@ -68,7 +102,7 @@ extension FormIndex.Field {
 
     /// Returns a text as a value; empty if the text is empty, because that is how fields are cleared.
     private func text(_ key: String) -> [String] {
-        inherited(key)?.textOrStream.flatMap { $0.isEmpty ? nil : [$0] } ?? []
+        entry(key)?.textOrStream.flatMap { $0.isEmpty ? nil : [$0] } ?? []
     }
 
     /// Returns the field's values for a key; empty if there are none.
@@ -77,7 +111,7 @@ extension FormIndex.Field {
         case .push, .signature: return []
         case .text: return text(key)
         case .list, .combo:
-            guard let value = inherited(key), value.isArray else { return text(key) }
+            guard let value = entry(key), value.isArray else { return text(key) }
             return value.items.compactMap(\.textOrName)
         case .check, .radio:
             var state = inherited(key)?.textOrName

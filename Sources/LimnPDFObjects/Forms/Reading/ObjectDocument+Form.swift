@@ -63,13 +63,11 @@ extension FormField {
         defaultValues = field.values(kind, "/DV")
         switch kind {
         case .list, .combo: options = field.rows
-        case .check, .radio: options = field.states
-        case .text:
-            let limit = field.inherited("/MaxLen")?.int
-            maximumLength = limit.flatMap { $0 > 0 ? $0 : nil }
+        case .check, .radio: options = field.states(kind)
+        case .text: maximumLength = field.maximumLength
         case .push, .signature: break
         }
-        alignment = field.inherited("/Q")?.int.flatMap { Alignment(rawValue: $0) } ?? .left
+        alignment = field.alignment
         tooltip = field.nodes.lazy.compactMap { $0.object["/TU"]?.text }.first
         let actions = field.nodes.lazy.compactMap { $0.object["/AA"] }
         func script(_ key: String) -> String? {
@@ -79,12 +77,12 @@ extension FormField {
         format = script("/F").flatMap { FieldFormat(script: $0) }
         calculation = script("/C").flatMap { FieldCalculation(script: $0) }
         validation = script("/V").flatMap { FieldValidation(script: $0) }
-        widgets = field.widgets.map { widget in
+        widgets = field.widgets.enumerated().map { place, widget in
             let flags = widget.object["/F"]?.int ?? 0
             let isButton = kind == .check || kind == .radio
             let user = widget.object["/Rect"]?.rect ?? Rect(x0: 0, y0: 0, x1: 0, y1: 0)
             let space = widget.page.flatMap(geometry)
-            let state = isButton ? FormIndex.Field.onState(of: widget.object) : nil
+            let state = isButton ? field.onState(ofWidget: place, kind) : nil
             // NoRotate (ISO 32000-2, table 167).
             let rect = space.map { flags & 16 != 0 ? $0.upright(user) : $0.userToPage.apply(user) } ?? user
             var shown = FieldWidget(

@@ -4,10 +4,12 @@
 public struct FieldWidgetLook: Hashable, Sendable {
     /// The look of the widget apart from its value; nil if it has no rectangle.
     public var look: WidgetLook?
+    /// Whether the document has any normal appearance of the widget.
+    public var hasAppearance: Bool
     /// Whether the document has an appearance for the "on" state, for check boxes and radio buttons.
     public var hasOnState: Bool
-    /// The name of the "on" state, or the name that it gets with its first appearance.
-    public var state: String
+    /// Whether the document has an appearance for the "off" state, for check boxes and radio buttons.
+    public var hasOffState: Bool
 }
 
 extension ObjectDocument {
@@ -23,10 +25,14 @@ extension ObjectDocument {
             looks[field.name] = field.widgets.map { widget in
                 let state = FormIndex.Field.onState(of: widget.object)
                 let normal = widget.object["/AP"]?["/N"]
-                let drawn = state.flatMap { name in normal.flatMap { $0.isDictionary ? $0[name] : nil } }
+                func isDrawn(_ name: PDFName?) -> Bool {
+                    guard let name, let normal, normal.isDictionary else { return false }
+                    return normal[name]?.isStream ?? false
+                }
                 return FieldWidgetLook(
                     look: WidgetLook(widget.object, form: index.form, fonts: &fonts),
-                    hasOnState: drawn?.isStream ?? false, state: (state ?? FilledField.newState).shown)
+                    hasAppearance: normal.map { $0.isStream || $0.isDictionary } ?? false,
+                    hasOnState: isDrawn(state), hasOffState: isDrawn(.off))
             }
         }
         return looks

@@ -26,17 +26,23 @@ extension ChangeWriter {
         _ filled: FilledField, into field: FormIndex.Field, _ kind: FormField.Kind, isSigned: Bool,
         _ edits: inout ObjectEdits
     ) throws(PDFObjectsError) {
-        let pressed = Self.pressed(filled, field)
+        let pressed = Self.pressed(filled, field, kind)
         for object in field.valueHolders {
-            write(filled, into: object, of: field, &edits)
+            write(filled, into: object, of: field, kind, &edits)
             if filled.value != nil { writeFollowers(of: filled, in: object, field, kind, isSigned: isSigned, &edits) }
+        }
+        if filled.isLocked {
+            for object in field.flagHolders {
+                edits.add(("/Ff", .text("\(field.flags.union(.readOnly).rawValue)")), to: object)
+            }
         }
         for (place, widget) in field.widgets.enumerated() {
             if let appearance = filled.appearances[place] {
-                try write(appearance, into: widget, &edits)
+                let name = FormIndex.Field.isButton(kind) ? field.onState(ofWidget: place, kind) : .off
+                try write(appearance, into: widget, onState: name, &edits)
             }
             guard case .state = filled.value else { continue }
-            let state = pressed.contains(place) ? filled.onState(of: field, widget: place) : nil
+            let state = pressed.contains(place) ? filled.onState(of: field, kind, widget: place) : nil
             edits.add(("/AS", .text((state ?? .off).text)), to: widget.object)
         }
     }
@@ -54,7 +60,8 @@ extension ChangeWriter {
 
     /// Writes the value into one of the dictionaries that contain it.
     private func write(
-        _ filled: FilledField, into object: PDFObject, of field: FormIndex.Field, _ edits: inout ObjectEdits
+        _ filled: FilledField, into object: PDFObject, of field: FormIndex.Field, _ kind: FormField.Kind,
+        _ edits: inout ObjectEdits
     ) {
         switch filled.value {
         case nil: break
@@ -64,14 +71,11 @@ extension ChangeWriter {
             edits.add(("/V", texts.count == 1 ? texts[0] : .array(texts)), to: object)
         case .state(let state):
             let name = state.flatMap { state in
-                field.widgets.indices.lazy.compactMap { filled.onState(of: field, widget: $0) }.first {
+                field.widgets.indices.lazy.compactMap { filled.onState(of: field, kind, widget: $0) }.first {
                     $0.shown == state
                 }
             }
             edits.add(("/V", .text((name ?? .off).text)), to: object)
-        }
-        if filled.isLocked {
-            edits.add(("/Ff", .text("\(field.flags.union(.readOnly).rawValue)")), to: object)
         }
     }
 
@@ -97,36 +101,44 @@ extension ChangeWriter {
             if places != nil || object["/I"] != nil { edits.add(("/I", places), to: object) }
         } else if object["/I"] != nil {
             notes.append(
-                "A signature keeps the chosen rows of the field \(field.name). Some programs show them in place of the value."
+                "A signature keeps the choices of the field \(field.name). Some programs show them in place of the value."
             )
         }
     }
 
     /// Returns the indices of the widgets to turn on.
-    private static func pressed(_ filled: FilledField, _ field: FormIndex.Field) -> Set<Int> {
+    private static func pressed(
+        _ filled: FilledField, _ field: FormIndex.Field, _ kind: FormField.Kind
+    ) -> Set<Int> {
         guard case .state(let state?) = filled.value else { return [] }
         let matching = field.widgets.indices.filter {
-            filled.onState(of: field, widget: $0)?.shown == state
+            filled.onState(of: field, kind, widget: $0)?.shown == state
         }
         if let only = filled.onlyWidget { return matching.contains(only) ? [only] : [] }
         return Set(matching)
     }
 
     private mutating func write(
-        _ appearance: FilledField.Appearance, into widget: FormIndex.Widget, _ edits: inout ObjectEdits
+        _ appearance: FilledField.Appearance, into widget: FormIndex.Widget, onState name: PDFName,
+        _ edits: inout ObjectEdits
     ) throws(PDFObjectsError) {
         switch appearance {
         case .shown(let shown):
             edits.add(
                 ("/AP", .dictionary([("/N", .reference(try object(of: shown)))])), to: widget.object)
         case .states(let on, let off):
-            let name = FormIndex.Field.onState(of: widget.object) ?? FilledField.newState
             // Keys of new dictionaries are written unchanged, so this one is already escaped.
             let key = String(decoding: name.text, as: UTF8.self)
             let states = PDFValue.dictionary([
                 (key, .reference(try object(of: on))), ("/Off", .reference(try object(of: off))),
             ])
             edits.add(("/AP", .dictionary([("/N", states)])), to: widget.object)
+        case .off(let off):
+            guard let old = widget.object["/AP"], old.isDictionary, let states = old["/N"], states.isDictionary else {
+                return
+            }
+            let added = PDFValue.edited(states, [("/Off", .reference(try object(of: off)))])
+            edits.add(("/AP", .edited(old, [("/N", added)])), to: widget.object)
         case .picture(let shown, let icon):
             edits.add(
                 ("/AP", .dictionary([("/N", .reference(try object(of: shown)))])), to: widget.object)
@@ -184,25 +196,32 @@ extension ChangeWriter {
 
 extension FormIndex.Field {
     /// The dictionaries that contain the value: those of the field, and widgets that have their own value by mistake.
-    fileprivate var valueHolders: [PDFObject] {
+    fileprivate var valueHolders: [PDFObject] { holders(of: "/V") }
+
+    /// The dictionaries that contain the flags: those of the field, and widgets that have their own flags.
+    fileprivate var flagHolders: [PDFObject] { holders(of: "/Ff") }
+
+    private func holders(of key: UnsafePointer<CChar>) -> [PDFObject] {
         let own = nodes.map(\.object)
         let ids = Set(own.compactMap(\.identity))
         return own
             + widgets.map(\.object).filter { widget in
-                widget["/V"] != nil && widget.identity.map { !ids.contains($0) } ?? false
+                widget[key] != nil && widget.identity.map { !ids.contains($0) } ?? false
             }
     }
+
+    /// Whether fields of a kind are check boxes or radio buttons.
+    fileprivate static func isButton(_ kind: FormField.Kind) -> Bool { kind == .check || kind == .radio }
 }
 
 extension FilledField {
-    /// The name of the "on" state of a button that gets its first appearances.
-    static let newState = PDFName("Yes")
-
     /// Returns the name of the widget's "on" state after the change; nil if it has none.
-    fileprivate func onState(of field: FormIndex.Field, widget place: Int) -> PDFName? {
+    fileprivate func onState(
+        of field: FormIndex.Field, _ kind: FormField.Kind, widget place: Int
+    ) -> PDFName? {
         if let state = FormIndex.Field.onState(of: field.widgets[place].object) { return state }
-        if case .states = appearances[place] { return Self.newState }
-        return nil
+        guard case .states = appearances[place] else { return nil }
+        return field.onState(ofWidget: place, kind)
     }
 }
 

@@ -39,6 +39,8 @@ public struct FilledField: Sendable {
         case shown(FormAppearance)
         /// The appearances of a button's "on" and "off" states.
         case states(on: FormAppearance, off: FormAppearance)
+        /// The appearance of a button's "off" state, beside those that the button has.
+        case off(FormAppearance)
         /// The appearance of a push button with a picture, and the picture alone.
         case picture(FormAppearance, icon: FormAppearance)
 
@@ -47,6 +49,7 @@ public struct FilledField: Sendable {
             switch self {
             case .shown(let shown): shown.isTransparent
             case .states(let on, let off): on.isTransparent || off.isTransparent
+            case .off(let off): off.isTransparent
             case .picture(let shown, let icon): shown.isTransparent || icon.isTransparent
             }
         }

@@ -59,13 +59,19 @@ extension CheckFormPageJob: PerformableJob {
         var places: [FormComparison.Place] = []
         var owners: [Int] = []
         var isFilled: Set<String> = []
+        var hasNewValue = false
         for (index, filling) in fillings.enumerated() {
             guard let field = fields[filling.name] else { throw WorkerSession.invalidRequest }
             isFilled.insert(filling.name)
+            hasNewValue = hasNewValue || filling.picture != nil || (filling.values ?? field.values) != field.values
             for (place, widget) in field.widgets.enumerated() where widget.isListed(onPage: page - 1) {
                 places.append(.init(widget.rect, mustChange: filling.mustShow(in: field, place)))
                 owners.append(index)
             }
+        }
+        // A page on which no value has changed is compared by its objects, which takes far less time than drawing it.
+        if !flattens, !hasNewValue, (try? isSame(isFilled, template, descriptors[0], session)) == true {
+            return Answer()
         }
         // Flattened fields are drawn by different operators. Also, poppler redraws all fields if the form sets
         // /NeedAppearances. Therefore, fields that were not filled may also change.
@@ -96,6 +102,17 @@ extension CheckFormPageJob: PerformableJob {
         let unseen = Set(finding.unseen.map { owners[$0] }).sorted()
         return Answer(
             unseen: Array(unseen.prefix(Answer.limit)), seen: places.count { $0.mustChange } - finding.unseen.count)
+    }
+}
+
+extension CheckFormPageJob {
+    /// Returns whether the page is the same in both documents, apart from the drawings of fields.
+    private func isSame(
+        _ filled: Set<String>, _ template: Template, _ export: FileDescriptor, _ session: WorkerSession
+    ) throws -> Bool {
+        let copy = try ObjectDocument(descriptor: export.rawValue, password: session.access.password)
+        var comparison = PageObjectComparison(of: copy, with: try template.original())
+        return try comparison.isSame(page: page - 1, besides: filled)
     }
 }
 

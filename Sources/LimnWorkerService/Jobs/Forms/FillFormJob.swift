@@ -13,7 +13,7 @@ extension FillFormJob: PerformableJob {
         let pictures = try session.bytes(descriptors[2])
         let objects = try template.objects()
         let form = try template.form()
-        var filling = try FormFilling(fillings, pictures, form: form, in: objects)
+        var filling = try FormFilling(fillings, pictures, form: form, in: objects, flattens: flattens)
         var changes = try filling.changes()
         var report = filling.report
         if form.kind == .hybridXFA, !changes.fields.isEmpty {
@@ -50,8 +50,12 @@ extension FillFormJob: PerformableJob {
         try copy.apply(changes)
         if flattens {
             try copy.makeMissingAppearances(as: .screen, fieldsOnly: true)
-            report.messages += try copy.burnFields().leftOut.filter { $0.reason == .noAppearance }.prefix(20).map {
+            let missing = try copy.burnFields().leftOut.filter { $0.reason == .noAppearance }
+            report.messages += missing.prefix(20).map {
                 "The field \($0.field ?? "") has no appearance and is left out."
+            }
+            if missing.count > 20 {
+                report.messages.append("\(missing.count - 20) more fields have no appearance and are left out.")
             }
         }
         let bytes = try copy.rewritten()
