@@ -26,6 +26,11 @@ package struct FillReport: Codable, Hashable, Sendable {
     package var findings: [Finding] = []
     /// The total number of findings, including omitted ones.
     package var findingCount = 0
+    /// The fields that are left out because they have no appearance, each as a name with its page, at most
+    /// ``leftOutLimit``.
+    package var leftOut: [String] = []
+    /// The total number of fields that are left out.
+    package var leftOutCount = 0
     /// Whether an XFA form was removed so that viewers show the fields.
     package var removedXFA = false
     /// Warnings of libraries, and sentences about parts of the original that were skipped.
@@ -33,10 +38,18 @@ package struct FillReport: Codable, Hashable, Sendable {
 
     /// The maximum number of findings in a message.
     package static let findingLimit = 400
+    /// The maximum number of left-out fields in a message.
+    package static let leftOutLimit = 20
     /// The maximum length of a finding, in characters.
     package static let textLimit = 200
 
     package init() {}
+
+    /// Adds a field that is left out because it has no appearance.
+    package mutating func addLeftOut(_ field: String) {
+        leftOutCount += 1
+        if leftOut.count < Self.leftOutLimit { leftOut.append(String(field.prefix(Self.textLimit))) }
+    }
 
     /// Adds a finding about a field.
     package mutating func add(_ place: Int, _ text: String, isRefusal: Bool) {

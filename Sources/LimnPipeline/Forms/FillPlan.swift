@@ -17,8 +17,17 @@ struct FillPlan: Sendable {
     var warnings: [String] = []
     /// Notes about the data, for users who want every detail.
     var notes: [String] = []
+    /// Whether the row of the data must not be filled at all, because it cannot be read as it was meant.
+    var isUnusable = false
     /// Whether any part of the data is refused.
     var hasProblems: Bool { results.contains { $0.outcome == .refused } }
+
+    /// Records the problems of a row of the data, which make it unusable, and those of its mapping.
+    mutating func refuse(row number: Int, of data: FormRows) {
+        isUnusable = data.problems[number] != nil
+        refuse(data.problems[number] ?? [])
+        refuse(data.fieldProblems[number] ?? [])
+    }
 
     /// Records problems of the data that concern no particular field.
     mutating func refuse(_ problems: [String]) {
@@ -58,10 +67,38 @@ struct FillPlanner: Sendable {
         fields = Dictionary(form.fields.map { ($0.name, $0) }) { first, _ in first }
     }
 
+    /// Returns the problems of columns that name no field, once for each column.
+    ///
+    /// - Parameter named: the names that the user gave one by one. They are no columns.
+    func unknownColumns(of rows: [FormRow], besides named: [FormRow.Entry]) -> [RowProblem] {
+        guard !options.isStrict else { return [] }
+        var seen = Set(named.map(\.name))
+        var unknown: [RowProblem] = []
+        for entry in rows.lazy.flatMap(\.entries) where seen.insert(entry.name).inserted {
+            if let problem = checker.problem(ofColumn: entry) { unknown.append(problem) }
+        }
+        return unknown
+    }
+
+    /// Returns the sentences that tell of columns without a field.
+    static func sentences(about unknown: [RowProblem]) -> [String] {
+        let shown = unknown.prefix(sentenceLimit).map { "\($0.sentence) The column is left out." }
+        let more = unknown.count - shown.count
+        return shown + (more > 0 ? ["\(more) more columns name no field and are left out."] : [])
+    }
+
+    /// The maximum number of columns that are told one by one.
+    private static let sentenceLimit = 10
+
     /// Returns the plan for filling the form with a row.
-    func plan(_ row: FormRow) -> FillPlan {
-        let check = checker.check(row)
+    ///
+    /// - Parameter unknown: the columns that are left out without a word; see ``unknownColumns(of:besides:)``.
+    func plan(_ row: FormRow, leavingOut unknown: Set<String> = []) -> FillPlan {
+        var known = row
+        if !unknown.isEmpty { known.entries.removeAll { unknown.contains($0.name) } }
+        let check = checker.check(known)
         var plan = FillPlan()
+        if known.entries.isEmpty, !row.entries.isEmpty { plan.refuse(["No column names a field of the form."]) }
         for problem in check.problems {
             plan.results.append(
                 FieldResult(problem.field ?? problem.column ?? "", .refused, reason: problem.sentence))
@@ -171,11 +208,11 @@ struct FillPlanner: Sendable {
     }
 
     /// Adds fillings that redraw fields with unchanged values. This is necessary if the fields become page content, or
-    /// if the form asks viewers to draw its fields, because a filled form no longer asks.
+    /// if the form asks viewers to draw its fields, because a filled form no longer asks. If the fields become page
+    /// content, empty ones may have frames.
     func addStale(to plan: inout FillPlan) {
         guard form.needsAppearances || options.flattens else { return }
         let done = Set(plan.fillings.map(\.name))
-        // Empty fields may have frames, which become page content, too.
         for field in form.fields
         where !done.contains(field.name) && (options.flattens || !field.values.allSatisfy(\.isEmpty)) {
             guard field.kind != .push, field.kind != .signature, !field.flags.contains(.password),

@@ -6,17 +6,19 @@ package import LimnJobs
 internal import LimnWorker
 internal import SystemPackage
 
-/// Fills a form once for each row of data, several rows at a time. A row with problems is reported and skipped.
+/// Fills a form once for each row of data, several rows at a time. Values that the form does not accept are reported and
+/// left out; if the options are strict, their rows are skipped.
 package struct FormBatch {
     let request: FormBatchRequest
     private let opened: OpenedForm
     private let planner: FillPlanner
     private let rows: [FormRow]
     private let names: [Int: FilePath]
-    /// The problems of rows, by row number.
-    private let problems: [Int: [String]]
+    private let data: FormRows
     /// The columns that are used for file names and are not names of fields.
     private let nameColumns: Set<String>
+    /// The columns that name no field.
+    private let unknown: Set<String>
     /// Messages about the data as a whole.
     package let warnings: [String]
 
@@ -29,7 +31,7 @@ package struct FormBatch {
         self.request = request
         let options = request.options
         opened = try OpenedForm(try OpenDocument(request.form, access: options.access), options)
-        let data = try FormRows(request.data, mapping: request.mapping, for: opened.form, opened.client)
+        data = try FormRows(request.data, mapping: request.mapping, for: opened.form, opened.client)
         guard !data.rows.isEmpty else { throw LimnError(.failed, about: request.data.path, "The data have no row.") }
         do throws(RowSelectionError) { rows = try request.rows?.rows(of: data.rows) ?? data.rows } catch {
             throw LimnError(.failed, about: request.data.path, error.description)
@@ -40,14 +42,17 @@ package struct FormBatch {
             throw LimnError(.outputsCollide, about: request.data.path, fault.sentence + more)
         }
         self.names = Dictionary(names.map { ($0.row, FilePath($0.path)) }) { first, _ in first }
-        problems = data.problems
-        warnings = data.warnings
         let pictures = PictureFiles(of: request.data.path, trusted: request.entries, access: options.access)
         planner = FillPlanner(opened.form, options) { (path) throws(LimnError) in try pictures.bytes(path) }
         let inputs = [request.form, request.data.path] + [request.mapping].compactMap { $0 }
         try FormOutputs.check(Array(self.names.values) + [request.results].compactMap { $0 }, against: inputs)
         let fields = Set(opened.form.fields.map(\.name))
-        nameColumns = Set(request.pattern.columns).subtracting(fields)
+        let nameColumns = Set(request.pattern.columns).subtracting(fields)
+        let unknown = planner.unknownColumns(of: rows, besides: request.entries).filter {
+            !nameColumns.contains($0.column ?? "")
+        }
+        (self.nameColumns, self.unknown) = (nameColumns, Set(unknown.compactMap(\.column)))
+        warnings = data.warnings + FillPlanner.sentences(about: unknown)
         try makeFolders()
     }
 
@@ -82,12 +87,11 @@ package struct FormBatch {
     private func result(of row: FormRow) -> FormFillResult {
         var row = row.setting(request.entries)
         row.entries.removeAll { nameColumns.contains($0.name) }
-        var plan = planner.plan(row)
-        plan.refuse(problems[row.number] ?? [])
+        var plan = planner.plan(row, leavingOut: unknown)
+        plan.refuse(row: row.number, of: data)
         let output = names[row.number] ?? ""
         if output.isEmpty { plan.refuse(["The row has no name for its document."]) }
-        var filler = FormFiller(opened: opened.forRow(), plan: plan, options: request.options, output: output)
-        filler.skipsProblems = true
+        let filler = FormFiller(opened: opened.forRow(), plan: plan, options: request.options, output: output)
         if request.isRehearsal { return filler.rehearse(row: row.number) }
         if request.resumes, FileIdentity(output) != nil { return filler.kept(row: row.number) }
         return filler.run(row: row.number)

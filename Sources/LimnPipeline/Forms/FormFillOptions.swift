@@ -15,6 +15,8 @@ public struct FormFillOptions: Sendable {
     public var force = false
     /// Whether read-only fields are filled. The values must have been accepted before.
     package var fillsReadOnly = false
+    /// Whether nothing is written for a row unless the form accepts every part of it.
+    public var isStrict = false
     /// Whether the new document is compared with the original before it is published.
     public var verifies = true
     /// Whether filling fails instead of replacing an existing file.

@@ -65,9 +65,11 @@ public struct FormFillRequest: Sendable {
             let read = try rows(opened)
             let pictures = PictureFiles(of: data?.path, trusted: entries, access: options.access)
             let planner = FillPlanner(opened.form, options) { (path) throws(LimnError) in try pictures.bytes(path) }
-            var plan = planner.plan((read?.rows.first ?? FormRow()).setting(entries))
-            plan.refuse(read?.problems.values.flatMap(\.self) ?? [])
-            plan.warnings = (read?.warnings ?? []) + plan.warnings
+            let row = read?.rows.first ?? FormRow()
+            let unknown = planner.unknownColumns(of: [row], besides: entries)
+            var plan = planner.plan(row.setting(entries), leavingOut: Set(unknown.compactMap(\.column)))
+            if let read { plan.refuse(read.allProblems) }
+            plan.warnings = (read?.warnings ?? []) + FillPlanner.sentences(about: unknown) + plan.warnings
             plan.notes = read?.notes ?? []
             var filler = FormFiller(opened: opened, plan: plan, options: options, output: output, receipt: receipt)
             filler.inputs = [data?.path, mapping].compactMap { $0 }

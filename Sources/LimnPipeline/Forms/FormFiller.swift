@@ -23,9 +23,6 @@ struct FormFiller {
     var inputs: [FilePath] = []
     /// The original form, if ``opened`` has copies of it; otherwise nil.
     var original: OpenDocument?
-    /// Whether nothing is written if any part of the data is refused. In a batch, a row is filled completely or not at
-    /// all.
-    var skipsProblems = false
     /// Receives the new document in memory; nil to write it to ``output``.
     var collector: ExportCollector?
 
@@ -70,8 +67,9 @@ struct FormFiller {
             Diagnostic(.fieldRefused, $0.reason ?? "The field \($0.name) is refused.", about: result.input)
         }
         do {
-            if skipsProblems, plan.hasProblems {
-                throw LimnError(.refused, "\(row.map { "Row \($0)" } ?? "The row") is skipped.")
+            if plan.isUnusable || options.isStrict && plan.hasProblems { throw Self.refusal(of: row) }
+            guard !plan.hasProblems || plan.results.contains(where: { $0.outcome != .refused }) else {
+                throw row == nil ? LimnError(.refused, "No field can be filled.") : Self.refusal(of: row)
             }
             try body(&result)
         } catch {
@@ -86,10 +84,13 @@ struct FormFiller {
         return result
     }
 
+    /// The error for a row that is not filled.
+    private static func refusal(of row: Int?) -> LimnError {
+        LimnError(
+            .refused, row.map { "Row \($0) is skipped." } ?? "Nothing is written, because not all of the data fit.")
+    }
+
     private func run(_ result: inout FormFillResult) throws {
-        guard !plan.hasProblems || plan.results.contains(where: { $0.outcome != .refused }) else {
-            throw LimnError(.refused, "No field can be filled.")
-        }
         let (document, client) = (opened.document, opened.client)
         let outputs = [output, receipt].compactMap { $0 }
         try FormOutputs.check(outputs, against: [document.input.path] + inputs)
@@ -123,8 +124,8 @@ struct FormFiller {
             Diagnostic(libraryText: $0, about: result.input)
         }
         note(report, in: &result)
-        if skipsProblems, result.fields.contains(where: { $0.outcome == .refused }) {
-            throw LimnError(.refused, "\(result.row.map { "Row \($0)" } ?? "The row") is skipped.")
+        if options.isStrict, result.fields.contains(where: { $0.outcome == .refused }) {
+            throw Self.refusal(of: result.row)
         }
         // Values that the worker refused were not written; only the others are checked.
         let refused = Set(report.findings.filter(\.isRefusal).map(\.place))
@@ -153,6 +154,19 @@ struct FormFiller {
                 Diagnostic(
                     finding.isRefusal ? .fieldRefused : .fieldDoubtful, "\(name): \(finding.text)", about: result.input)
             )
+        }
+        if report.leftOutCount > 0 {
+            let more = report.leftOutCount - report.leftOut.count
+            let names = report.leftOut.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+            result.diagnostics.append(
+                Diagnostic(
+                    .fieldDoubtful, "These fields have no appearance and are left out: \(names).", about: result.input))
+        }
+        if options.flattens, opened.form.restrictions.hasUsageRights, !opened.form.restrictions.isSigned {
+            result.diagnostics.append(
+                Diagnostic(
+                    .fieldDoubtful, "The form's rights for Adobe Reader are gone with its fields.",
+                    about: result.input, .note))
         }
         if report.removedXFA {
             result.diagnostics.append(

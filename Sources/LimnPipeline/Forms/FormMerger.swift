@@ -14,8 +14,10 @@ struct FormMerger {
     private let opened: OpenedForm
     private let planner: FillPlanner
     private let rows: [FormRow]
-    private let problems: [Int: [String]]
+    private let data: FormRows
     private let warnings: [String]
+    /// The columns that name no field.
+    private let unknown: Set<String>
 
     /// Reads the form and the data.
     ///
@@ -27,7 +29,7 @@ struct FormMerger {
         guard !opened.form.restrictions.isSigned else {
             throw LimnError(.signed, about: request.form, "The form is signed, and copies of it would not be.")
         }
-        let data = try FormRows(request.data, mapping: request.mapping, for: opened.form, opened.client)
+        data = try FormRows(request.data, mapping: request.mapping, for: opened.form, opened.client)
         guard !data.rows.isEmpty else { throw LimnError(.failed, about: request.data.path, "The data have no row.") }
         let chosen: [FormRow]
         do throws(RowSelectionError) { chosen = try request.rows?.rows(of: data.rows) ?? data.rows } catch {
@@ -35,9 +37,11 @@ struct FormMerger {
         }
         var seen: Set<Int> = []
         rows = chosen.filter { seen.insert($0.number).inserted }
-        (problems, warnings) = (data.problems, data.warnings)
         let pictures = PictureFiles(of: request.data.path, trusted: request.entries, access: options.access)
         planner = FillPlanner(opened.form, options) { (path) throws(LimnError) in try pictures.bytes(path) }
+        let unknown = planner.unknownColumns(of: rows, besides: request.entries)
+        self.unknown = Set(unknown.compactMap(\.column))
+        warnings = data.warnings + FillPlanner.sentences(about: unknown)
     }
 
     /// The plan for a row, with the result of its dry run.
@@ -57,7 +61,7 @@ struct FormMerger {
         orderedMap(rows, width: context.width, cancellation: context.cancellation) { [self] row in
             sheet(of: row)
         } deliver: { sheet in
-            if sheet.rehearsal.error == nil, sheet.rehearsal.status != .refused {
+            if sheet.rehearsal.error == nil {
                 sheets.append(sheet)
             } else {
                 skipped.append(
@@ -77,10 +81,9 @@ struct FormMerger {
 
     private func sheet(of row: FormRow) -> Sheet {
         let row = row.setting(request.entries)
-        var plan = planner.plan(row)
-        plan.refuse(problems[row.number] ?? [])
-        var filler = FormFiller(opened: opened, plan: plan, options: request.options, output: request.output)
-        filler.skipsProblems = true
+        var plan = planner.plan(row, leavingOut: unknown)
+        plan.refuse(row: row.number, of: data)
+        let filler = FormFiller(opened: opened, plan: plan, options: request.options, output: request.output)
         return Sheet(
             copy: .init(name: "row\(row.number)", title: Self.title(of: row)), row: row.number, plan: plan,
             rehearsal: filler.rehearse(row: row.number))

@@ -7,12 +7,29 @@ internal import SystemPackage
 /// The rows of data for a form. They are read from a file or, with a mapping, derived from data of another shape.
 struct FormRows: Sendable {
     var rows: [FormRow] = []
-    /// The problems of rows, by row number.
+    /// The reasons why rows cannot be read as they were meant, by row number.
     var problems: [Int: [String]] = [:]
+    /// The reasons why a mapping gives fields of a row no value, by row number.
+    var fieldProblems: [Int: [String]] = [:]
     /// Warnings about the data.
     var warnings: [String] = []
     /// Notes about the data, for users who want every detail.
     var notes: [String] = []
+
+    /// Makes the rows of data that were read before.
+    init(_ row: FormRow) { rows = [row] }
+
+    /// Reads the rows of a file whose columns name fields.
+    ///
+    /// - Throws: ``LimnError``, also if a row cannot be read as it was meant.
+    static func all(of source: FormDataSource, _ client: JobClient) throws(LimnError) -> [FormRow] {
+        let data = try client.formData(source)
+        if let problem = data.problems.first {
+            throw LimnError(.failed, about: source.path, problem.description)
+        }
+        guard !data.rows.isEmpty else { throw LimnError(.failed, about: source.path, "The data have no row.") }
+        return data.rows
+    }
 
     /// Reads data from a file.
     ///
@@ -40,7 +57,7 @@ struct FormRows: Sendable {
                 let mapped = try profile.row(from: data.tree(at: index), number: number, for: form)
                 rows.append(mapped.row)
                 if !mapped.problems.isEmpty {
-                    problems[number, default: []] += mapped.problems.map(\.sentence)
+                    fieldProblems[number, default: []] += mapped.problems.map(\.sentence)
                 }
                 if index == 0 { note(mapped) }
             } catch {
@@ -64,6 +81,9 @@ struct FormRows: Sendable {
             throw LimnError(.refused, about: source.path, "The data have \(rows.count) rows, and \(advice)")
         }
     }
+
+    /// The problems of all rows.
+    var allProblems: [String] { problems.values.flatMap(\.self) + fieldProblems.values.flatMap(\.self) }
 
     private mutating func note(_ mapped: MappedRow) {
         func list(_ names: [String]) -> String {

@@ -67,6 +67,8 @@ extension AnswerBounds {
         if job.isRehearsal, report.bytes != 0 { return false }
         return report.findings.count <= min(FillReport.findingLimit, report.findingCount)
             && report.findings.allSatisfy { $0.text.count <= FillReport.textLimit && $0.place >= 0 }
+            && report.leftOut.count <= min(FillReport.leftOutLimit, report.leftOutCount)
+            && report.leftOut.allSatisfy { $0.count <= FillReport.textLimit }
             && report.save != .auto && (!job.flattens || report.save == .rewrite)
             && (job.isRehearsal || job.flattens || job.save == .auto || report.save == job.save)
     }

@@ -62,7 +62,7 @@ enum AnswerBounds {
         case let answer as InsertPaperJob.Answer: areCounts(answer.bytes) && answer.unknown.count <= pages
         case let answer as ReadPackageJob.Answer: isPossible(answer)
         case let answer as VerifyJob.Answer: isPossible(answer)
-        case let answer as FillReport: areCounts(answer.bytes, answer.findingCount)
+        case let answer as FillReport: areCounts(answer.bytes, answer.findingCount, answer.leftOutCount)
         case let answer as CheckFormPageJob.Answer: areCounts(answer.unseen) && areCounts(answer.seen)
         case let form as Form: isPossible(form)
         case let layout as PageLayout: isPossible(layout)

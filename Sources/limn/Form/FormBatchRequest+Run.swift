@@ -34,6 +34,7 @@ extension FormBatchRequest {
         }
         line.clear()
         for warning in warnings { Console.complain("\(data.path.shownAsInput): warning: \(warning)") }
+        if !warnings.isEmpty { outcome.add(.warnings) }
         try listener.end()
         try outcome.exit()
     }
@@ -52,8 +53,12 @@ extension FormFillResult {
             if computed > 0 { parts.append("\(computed) computed") }
             if refused > 0 { parts.append("\(refused) refused") }
             if left > 0 { parts.append("\(left) not recalculated") }
-            let sizes = "\(inputBytes ?? 0) → \(bytes ?? 0) bytes"
-            try Console.print("\(output.displayName)  \(parts.joined(separator: ", ")), \(sizes)")
+            if diagnostics.contains(where: { $0.code == .kept }) {
+                try Console.print("\(output.displayName)  kept, it was there already")
+            } else {
+                let sizes = "\(inputBytes ?? 0) → \(bytes ?? 0) bytes"
+                try Console.print("\(output.displayName)  \(parts.joined(separator: ", ")), \(sizes)")
+            }
         }
         Console.tell(diagnostics, report)
     }

@@ -14,6 +14,12 @@ struct FormWritingOptions: ParsableArguments {
     @Flag(help: "Also change read-only and locked fields, and signed documents even if this breaks their signatures.")
     var force = false
 
+    @Flag(
+        help: """
+            Write nothing unless every column names a field and every value suits it. By default, the rest is filled in.
+            """)
+    var strict = false
+
     @Flag(help: "Do not compare the new PDF with the original before it is published.")
     var noVerify = false
 
@@ -24,7 +30,7 @@ struct FormWritingOptions: ParsableArguments {
     func options(_ access: Access) -> FormFillOptions {
         var options = FormFillOptions(access: access)
         (options.save, options.force) = (save, force)
-        (options.verifies, options.keepsExisting) = (!noVerify, noClobber)
+        (options.verifies, options.keepsExisting, options.isStrict) = (!noVerify, noClobber, strict)
         return options
     }
 }

@@ -16,7 +16,7 @@ import TestSupport
     private static let bad: [(name: String, bytes: [UInt8], said: [String], fillsRest: Bool)] = [
         (
             "object.json", text(#"[{"name ": {"x": 1}}, {"sum.b": 2}]"#),
-            ["Row 1: No field of the form is named “name .x”.", "Row 1 is skipped."], true
+            ["No field of the form is named “name .x”. The column is left out.", "Row 1 is skipped."], true
         ),
         (
             "list.json", text(#"[{"name ": ["a", "b"]}, {"sum.b": 2}]"#), ["Row 1: ", "“name ”", "Row 1 is skipped."],

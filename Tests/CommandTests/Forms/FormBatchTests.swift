@@ -9,10 +9,12 @@ import TestSupport
     private static let party = Array(
         "name ,class,sum.a\r\nMaren,Bard,1\r\n\"Ole, the \"\"Tall\"\"\",Thief,2\r\nTiia,m,3\r\n".utf8)
 
-    @Test func `Each row becomes a document with its name, and a bad row is told and skipped`() throws {
+    @Test func `Each row becomes a document with its name, and a bad value is told, or skips the row if it must`()
+        throws
+    {
         let shell = try Shell(["a.pdf": Forms.all, "party.csv": Self.party])
         let done = try shell.sh(
-            "limn form fill a.pdf party.csv -o 'out/{name }-{@row:03}.pdf' --results results.csv")
+            "limn form fill a.pdf party.csv -o 'out/{name }-{@row:03}.pdf' --results results.csv --strict")
         #expect(done.contains("out/Maren-001.pdf"), "\(done)")
         #expect(done.contains("out/Tiia-003.pdf"), "\(done)")
         #expect(done.contains("Thief"), "\(done)")

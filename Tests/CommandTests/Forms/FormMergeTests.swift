@@ -21,7 +21,7 @@ import TestSupport
 
     @Test func `Rows become sheets with fields and a bookmark each, and a bad row is told and left out`() throws {
         let shell = try Shell(["a.pdf": Forms.all, "party.csv": Self.party])
-        let done = try shell.sh("limn form fill a.pdf party.csv --merge one.pdf")
+        let done = try shell.sh("limn form fill a.pdf party.csv --merge one.pdf --strict")
         #expect(done.contains("Row 2 is left out.") && done.contains("Thief"), "\(done)")
         #expect(done.hasSuffix("[1] +one.pdf"), "\(done)")
         let values = try values(shell, "one.pdf")

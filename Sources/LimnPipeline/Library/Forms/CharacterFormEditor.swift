@@ -34,11 +34,13 @@ public struct CharacterFormEditor {
             let opened = try PasswordSource.retrying(request.passwords, request.access, for: document) {
                 (access) throws(LimnError) in try OpenedForm(document, request.options(access))
             }
-            let data = try request.data.map { data throws(LimnError) in
-                try FormRows(
-                    oneOf: data, mapping: request.mapping, for: opened.form, opened.client,
-                    orElse: "a character takes one row.")
-            }
+            let data =
+                try request.row.map { FormRows($0) }
+                ?? request.data.map { data throws(LimnError) in
+                    try FormRows(
+                        oneOf: data, mapping: request.mapping, for: opened.form, opened.client,
+                        orElse: "a character takes one row.")
+                }
             var attempt = 0
             while true {
                 do throws(LibraryError) {
@@ -129,9 +131,11 @@ private struct Filling {
             guard request.readsFiles else { throw LimnError(.refused, "There is no picture \(name).") }
             return try files.bytes(name)
         }
-        var plan = planner.plan((data?.rows.first ?? FormRow()).setting(request.entries))
-        plan.refuse(data?.problems.values.flatMap(\.self) ?? [])
-        plan.warnings = (data?.warnings ?? []) + plan.warnings
+        let row = data?.rows.first ?? FormRow()
+        let unknown = planner.unknownColumns(of: [row], besides: request.entries)
+        var plan = planner.plan(row.setting(request.entries), leavingOut: Set(unknown.compactMap(\.column)))
+        if let data { plan.refuse(data.allProblems) }
+        plan.warnings = (data?.warnings ?? []) + FillPlanner.sentences(about: unknown) + plan.warnings
         plan.notes = data?.notes ?? []
         self.plan = plan
     }

@@ -14,6 +14,8 @@ public struct CharacterFormRequest: Sendable {
     /// The file of a mapping, which derives entries from data of another shape; nil if the data name the fields
     /// themselves.
     public var mapping: FilePath?
+    /// A row that was read before, in place of ``data``; nil for none.
+    public var row: FormRow?
     /// Entries that take precedence over those of the data.
     public var entries: [FormRow.Entry]
     /// The full names of fields whose values are reset to those of the template. Entries for the same field take

@@ -50,12 +50,8 @@ extension FillFormJob: PerformableJob {
         try copy.apply(changes)
         if flattens {
             try copy.makeMissingAppearances(as: .screen, fieldsOnly: true)
-            let missing = try copy.burnFields().leftOut.filter { $0.reason == .noAppearance }
-            report.messages += missing.prefix(20).map {
-                "The field \($0.field ?? "") has no appearance and is left out."
-            }
-            if missing.count > 20 {
-                report.messages.append("\(missing.count - 20) more fields have no appearance and are left out.")
+            for item in try copy.burnFields().leftOut where item.reason == .noAppearance {
+                report.addLeftOut("\(item.field ?? "") (page \(item.page))")
             }
         }
         let bytes = try copy.rewritten()
