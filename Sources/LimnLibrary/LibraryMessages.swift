@@ -38,7 +38,8 @@ extension LibraryError {
     static func noLayer(_ layer: Int, count: Int) -> LibraryError {
         LibraryError(
             .invalidInk,
-            "An item is in layer \(layer.ordinal), but the drawing has \(count == 1 ? "one layer" : "\(count) layers").")
+            "An item is in layer \(layer.ordinal), but the drawing has \(count == 1 ? "one layer" : "\(count) layers")."
+        )
     }
 
     /// Converts an error of LimnInk.

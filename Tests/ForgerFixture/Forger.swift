@@ -80,7 +80,9 @@ final class Forger: WorkerService {
         var given = descriptors
         switch kind {
         case .failing:
-            let job = JobMessage.split(request).flatMap { try? JSONDecoder().decode(FlattenJob.self, from: Data($0.body)) }
+            let job = JobMessage.split(request).flatMap {
+                try? JSONDecoder().decode(FlattenJob.self, from: Data($0.body))
+            }
             if let job, job.mode == .redraw, (job.redrawn ?? 1...job.pageCount).contains(2), !job.pictures.contains(2) {
                 abort()
             }

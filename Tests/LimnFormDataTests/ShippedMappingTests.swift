@@ -164,6 +164,114 @@ struct ShippedMappingTests {
         #expect(names.isSuperset(of: form.fields.map(\.name)))
     }
 
+    /// The armour class that a mapping gives an actor of Foundry; nil for none.
+    private func armourClass(_ system: String, items: String = "", effects: String = "") throws -> String? {
+        let data = """
+            {"name": "Test", "type": "character", "system": {"abilities": {"str": {"value": 10}, "dex": {"value": 16},
+            "con": {"value": 14}, "wis": {"value": 15}, "cha": {"value": 8}}, "attributes": {"ac": \(system)}},
+            "items": [\(items)], "effects": [\(effects)]}
+            """
+        let tree = try FormDataReader(purpose: .mapping).read(Array(data.utf8), fileName: "x.json").tree(at: 0)
+        let mapped = try FormMapping(self.tree("foundry-dnd5e")).row(from: tree, for: Self.sheet)
+        #expect(mapped.problems == [])
+        guard case .number(let number)? = mapped.row.entries.first(where: { $0.name == "vitals.defence" })?.entry else {
+            return nil
+        }
+        return number
+    }
+
+    @Test("An armour class follows the rule of the actor, or stays empty")
+    func foundryArmour() throws {
+        func armour(_ kind: String, _ value: Int, _ more: String = "") -> String {
+            #"{"name": "A", "type": "equipment", "system": {"equipped": true, "type": {"value": "\#(kind)"}, "armor": {"value": \#(value)\#(more)}}}"#
+        }
+        func effect(_ key: String, _ mode: Int, _ value: String) -> String {
+            #"{"disabled": false, "transfer": true, "changes": [{"key": "system.attributes.ac.\#(key)", "mode": \#(mode), "value": "\#(value)"}]}"#
+        }
+        func calc(_ name: String) -> String { #"{"flat": null, "calc": "\#(name)", "formula": ""}"# }
+        let feature = { (effect: String) in #"{"name": "F", "type": "feat", "system": {}, "effects": [\#(effect)]}"# }
+        let rows: [(system: String, items: String, effects: String, expected: String?)] = [
+            (calc("unarmoredMonk"), "", "", "15"), (calc("unarmoredBarb"), "", "", "15"),
+            (calc("unarmoredBarb"), armour("shield", 2), "", "17"),
+            (calc("unarmoredMonk"), armour("shield", 2), "", nil),
+            (calc("unarmoredBard"), "", "", "12"), (calc("mage"), "", "", "16"), (calc("default"), "", "", "13"),
+            (calc("custom"), "", "", nil), (calc("somethingNew"), "", "", nil),
+            (calc("default"), armour("light", 11), "", "14"), (calc("default"), armour("medium", 14), "", "16"),
+            (calc("default"), armour("medium", 14, #", "dex": 1"#), "", "15"),
+            (calc("default"), armour("heavy", 18), "", "18"),
+            (calc("default"), armour("heavy", 18) + "," + armour("light", 11), "", nil),
+            (calc("unarmoredMonk"), armour("light", 11), "", nil),
+            // A feature that changes the rule, as Foundry's monks have.
+            (calc("default"), feature(effect("calc", 5, "unarmoredMonk")), "", "15"),
+            (calc("default"), feature(effect("bonus", 2, "1")), "", "14"),
+            (calc("default"), feature(effect("bonus", 2, "@prof")), "", nil),
+            (calc("default"), feature(effect("min", 4, "17")), "", nil),
+            (calc("default"), "", effect("bonus", 2, "+2"), "15"),
+            (#"{"flat": 17, "calc": "natural"}"#, armour("shield", 2), "", "19"),
+            (#"{"flat": 17, "calc": "flat"}"#, armour("shield", 2), "", "17"),
+        ]
+        for row in rows {
+            #expect(
+                try armourClass(row.system, items: row.items, effects: row.effects) == row.expected,
+                "\(row.system) \(row.items) \(row.effects)")
+        }
+    }
+
+    @Test("Unarmoured defence on D&D Beyond, and rules that are not known")
+    func beyondArmour() throws {
+        func value(_ modifiers: String, inventory: String = "") throws -> String? {
+            let data = """
+                {"data": {"name": "T", "stats": [{"id": 1, "value": 10}, {"id": 2, "value": 16}, {"id": 3, "value": 14},
+                {"id": 4, "value": 10}, {"id": 5, "value": 15}, {"id": 6, "value": 10}], "bonusStats": [], "overrideStats": [],
+                "classes": [{"level": 1}], "inventory": [\(inventory)], "modifiers": {"class": [\(modifiers)]}}}
+                """
+            let tree = try FormDataReader(purpose: .mapping).read(Array(data.utf8), fileName: "x.json").tree(at: 0)
+            let mapped = try FormMapping(self.tree("dnd-beyond")).row(from: tree, for: Self.sheet)
+            #expect(mapped.problems == [])
+            guard case .number(let number)? = mapped.row.entries.first(where: { $0.name == "vitals.defence" })?.entry
+            else { return nil }
+            return number
+        }
+        #expect(try value("") == "13")
+        #expect(try value(#"{"type": "set", "subType": "unarmored-armor-class", "statId": 5, "value": null}"#) == "15")
+        #expect(try value(#"{"type": "set", "subType": "unarmored-armor-class", "statId": null, "value": 3}"#) == "16")
+        #expect(try value(#"{"type": "set", "subType": "minimum-base-armor", "value": 16}"#) == nil)
+        #expect(try value(#"{"type": "bonus", "subType": "dual-wield-armor-class", "value": 1}"#) == nil)
+        let leather = #"{"equipped": true, "definition": {"name": "Leather", "armorTypeId": 1, "armorClass": 11}}"#
+        #expect(
+            try value(#"{"type": "bonus", "subType": "armored-armor-class", "value": 1}"#, inventory: leather) == "15")
+        // A ring that is in the backpack protects nobody.
+        let ring =
+            #"{"equipped": false, "definition": {"name": "Ring", "grantedModifiers": [{"type": "bonus", "subType": "armor-class", "value": 1}]}}"#
+        #expect(try value("", inventory: ring) == "13")
+    }
+
+    @Test("Each fills the official fifth-edition sheet", arguments: names)
+    func official(_ name: String) throws {
+        let mapping = try tree(name)
+        let sheet = try #require(mapping["sheets"]?.list?.first { $0["name"]?.text == "official fifth-edition sheet" })
+        let names = try #require(sheet["fields"]?.members).map(\.key)
+        let form = Form(
+            kind: .acroForm,
+            fields: names.map { name in
+                let isCheck = name.hasPrefix("Check Box")
+                return FormField(
+                    name: name, kind: isCheck ? .check : .text, flags: .multiline,
+                    options: isCheck ? [FieldOption(value: "Yes", state: "Yes")] : [])
+            })
+        let values = try values(name, for: form)
+        let expected = [
+            "CharacterName": "Mira Ashdown", "STR": "16", "STRmod": "+3", "DEXmod ": "+2", "ST Strength": "+6",
+            "Check Box 11": "Yes", "Check Box 18": "", "Stealth ": "+8", "Check Box 39": "Yes", "ProfBonus": "+3",
+            "Passive": "14", "HPMax": "48", "HPCurrent": "41", "GP": "31", "Wpn Name": "Boarding axe",
+            "Wpn1 AtkBonus": "+6", "Spells 1015": "Calm the tide", "Check Box 251": "Yes",
+            "Ideals": "Nobody is left ashore.",
+        ]
+        for (name, value) in expected { #expect(values[name] == value, "\(name)") }
+        #expect(values["ClassLevel"]?.contains("Warden 3") == true, "\(values["ClassLevel"] ?? "")")
+        #expect(values["Equipment"]?.contains("2 × Coil of rope") == true, "\(values["Equipment"] ?? "")")
+    }
+
     @Test("What a sheet has and a mapping does not is listed, and other data are refused")
     func unmapped() throws {
         let mapping = try FormMapping(tree("dnd-beyond"))

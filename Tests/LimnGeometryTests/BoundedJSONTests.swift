@@ -21,7 +21,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "0", "-9007199254740992", "1e15", "-0.0000000000000000000001", "1.7976931348623157e-308", "\"9223372036854775807\"",
+        "0", "-9007199254740992", "1e15", "-0.0000000000000000000001", "1.7976931348623157e-308",
+        "\"9223372036854775807\"",
         "{\"a\":[1,2.5,{\"b\":\"\\\"[[[[\"}]}", "\"\\\\\"", "", "\"unfinished", "nonsense",
     ])
     func `other texts pass to the decoder`(text: String) { #expect(refusal(text) == nil) }
@@ -42,7 +43,8 @@ import Testing
 
     @Test func `seven megabytes are checked in linear time`() throws {
         func seconds(_ count: Int) throws -> Double {
-            let bytes = Array(String(repeating: "[", count: 90).utf8)
+            let bytes =
+                Array(String(repeating: "[", count: 90).utf8)
                 + Array(String(repeating: "{\"a\":0.5},", count: count).utf8)
             let clock = ContinuousClock()
             let time = try clock.measure { try bytes.withUnsafeBytes { try BoundedJSON.check($0, .file) } }

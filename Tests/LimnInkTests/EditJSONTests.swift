@@ -64,7 +64,8 @@ import Testing
     @Test(arguments: [
         "", "7", "[7]", "{\"adds\":[]}", "{\"add\":7}", "{\"add\":[{}]}", "{\"remove\":[1.5]}", "{\"remove\":[1e99]}",
         #"{"remove":[9223372036854775807]}"#, #"{"add":[{"brush":\#(pen),"xy":[1e308,1],"width":1}]}"#,
-        #"{"add":[{"brush":\#(pen),"xy":[1e10,1],"width":1}]}"#, #"{"add":[{"brush":\#(pen),"xy":[1,1],"width":1e10}]}"#,
+        #"{"add":[{"brush":\#(pen),"xy":[1e10,1],"width":1}]}"#,
+        #"{"add":[{"brush":\#(pen),"xy":[1,1],"width":1e10}]}"#,
         #"{"add":[{"brush":\#(pen),"layer":9223372036854775807,"xy":[1,1],"width":1}]}"#,
         #"{"add":[{"brush":\#(pen),"layer":65536,"xy":[1,1],"width":1}]}"#,
         #"{"add":[{"brush":\#(pen),"layer":-1,"xy":[1,1],"width":1}]}"#,

@@ -32,15 +32,20 @@ struct InkSizeTests {
     }
 
     @Test func `Strokes of absurd size or width are exported without a trap`() throws {
-        let far = [Point(x: 100, y: 100), Point(x: 1e300, y: -1e300), Point(x: 1e308, y: 1e308), Point(x: 200, y: 90)]
+        let far = [Point(x: 100, y: 100), Point(x: 1e9, y: -1e9), Point(x: -1e9, y: 1e9), Point(x: 200, y: 90)]
         let near = [Point(x: 100, y: 100), Point(x: 150, y: 130), Point(x: 200, y: 90)]
         let strokes = [
             Stroke(brush: Brush(), points: StrokePoints(far, width: 1)),
-            Stroke(brush: Brush(), points: StrokePoints(positions: near, widths: [1, 1e300, 2])),
+            Stroke(brush: Brush(), points: StrokePoints(positions: near, widths: [1, 1e9, 2])),
             Stroke(brush: Brush(), points: StrokePoints(positions: near, widths: [1, 400, 2])),
             Stroke(brush: Brush(), points: StrokePoints(near, width: 1)),
         ]
         _ = try export(strokes)
+        // What is larger cannot even be read.
+        for far in [2e9, 1e300, 1e308] {
+            let points = StrokePoints([Point(x: 100, y: 100), Point(x: far, y: 90)], width: 1)
+            #expect(throws: LimnError.self) { try export([Stroke(brush: Brush(), points: points)]) }
+        }
     }
 
     /// Exports strokes without comparing pages; the points that came out, and the strokes that the content begins.

@@ -13,7 +13,8 @@ import Testing
     }
 
     @Test func `The documentation's walk-through with curl works, word for word`() throws {
-        let page = try String(contentsOf: Project.folder.appendingPathComponent("Documentation/Server.md"), encoding: .utf8)
+        let page = try String(
+            contentsOf: Project.folder.appendingPathComponent("Documentation/Server.md"), encoding: .utf8)
         let part = try #require(page.components(separatedBy: "\n## Talk to the server\n").dropFirst().first)
         let block = try #require(part.components(separatedBy: "```sh\n").dropFirst().first)
         let script = try #require(block.components(separatedBy: "```").first)

@@ -80,7 +80,9 @@ import Testing
     ])
     func `a number that nothing could hold is refused, and the server lives`(members: String) throws {
         let pen = #"{"kind":"pen","color":{"red":0,"green":0,"blue":0,"alpha":1},"width":1,"cap":"round","dash":[]}"#
-        for edit in [#"{"add":[{"brush":\#(pen),"width":1,\#(members)}]}"#, #"{"insert":[{"index":9223372036854775807}]}"#] {
+        for edit in [
+            #"{"add":[{"brush":\#(pen),"width":1,\#(members)}]}"#, #"{"insert":[{"index":9223372036854775807}]}"#,
+        ] {
             let reply = try story.server.request(
                 "POST", "\(story.page())/edits",
                 ["Idempotency-Key": "a", "If-Match": "\"0\"", "Content-Type": "application/json"],

@@ -27,7 +27,7 @@ struct Tiles {
         guard let box = bounds, box.isFinite,
             [box.minX, box.maxX, box.minY, box.maxY].allSatisfy({ $0.magnitude <= ValueLimits.maximumCoordinate })
         else { return 0 }
-        func index(_ value: Double, _ side: Double) -> Int { Int((value / side).rounded(.down)) }
+        func index(_ value: Double, _ side: Double) -> Int { Int(clamping: (value / side).rounded(.down)) }
         var rows = index(box.minY, size.height)...index(box.maxY, size.height)
         var columns = index(box.minX, size.width)...index(box.maxX, size.width)
         if rows.count * columns.count > Self.maximumPages {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import LimnGeometry
 internal import Foundation
 
 /// A program of a PostScript calculator function (ISO 32000-2, 7.10.5).
@@ -120,10 +121,10 @@ struct CalculatorProgram {
 
     private static func count(_ stack: inout [Double]) -> Int? {
         guard let number = stack.popLast(), number >= 0, number <= Double(stackLimit) else { return nil }
-        return Int(number)
+        return Int(clamping: number)
     }
 
-    private static func integer(_ x: Double) -> Int { Int(max(-2e9, min(2e9, x.isNaN ? 0 : x))) }
+    private static func integer(_ x: Double) -> Int { Int(clamping: max(-2e9, min(2e9, x))) }
 
     private static func step(_ word: String) -> Step {
         if let number = Double(word) { return .number(number) }

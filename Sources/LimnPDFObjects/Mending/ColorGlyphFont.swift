@@ -125,7 +125,7 @@ extension ContentMender {
         case "Tz": state.scale = (number(last: 0) ?? 100) / 100
         case "TL": state.leading = number(last: 0) ?? 0
         case "Ts": state.rise = number(last: 0) ?? 0
-        case "Tr": state.mode = number(last: 0).map { Int(max(0, min(7, $0))) } ?? 0
+        case "Tr": state.mode = number(last: 0).map { Int(clamping: max(0, min(7, $0))) } ?? 0
         case "Tm":
             if let m = matrix() { (line, text) = (m, m) }
         case "Td": move(number(last: 1) ?? 0, number(last: 0) ?? 0)

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import LimnGeometry
+
 /// Takes the color out of a picture with which it was blended beforehand: the /Matte of its soft mask (ISO 32000-2,
 /// 11.6.5.2).
 struct MatteRemoval {
@@ -34,7 +36,7 @@ struct MatteRemoval {
             for (component, matte) in matte.enumerated() {
                 let place = pixel * self.matte.count + component
                 let color = matte + (Double(colors[place]) / 255 - matte) / share
-                colors[place] = UInt8(max(0, min(1, color)) * 255 + 0.5)
+                colors[place] = UInt8(clamping: max(0, min(1, color)) * 255 + 0.5)
             }
         }
         try image.replaceData(StreamData(colors, level: 1))

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import LimnGeometry
+
 /// A function of ISO 32000-2, 7.10: numbers in, numbers out.
 indirect enum PDFFunction {
     /// Type 0: a table of samples.
@@ -156,7 +158,7 @@ extension PDFFunction.Samples {
             let input = index < input.count ? input[index] : 0
             let place = high > low ? from + (input - low) / (high - low) * (to - from) : from
             let clamped = place.isNaN ? 0 : max(0, min(Double(side - 1), place))
-            let (first, weight) = (Int(clamped), clamped - clamped.rounded(.down))
+            let (first, weight) = (Int(clamping: clamped), clamped - clamped.rounded(.down))
             for corner in places.indices {
                 places[corner] += step * first
                 if weight > 0 {

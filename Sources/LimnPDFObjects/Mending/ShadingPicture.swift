@@ -70,7 +70,7 @@ struct ShadingPicture {
     }
 
     private static func bytes(_ color: [Double], _ count: Int) -> [UInt8] {
-        (0..<count).map { $0 < color.count ? UInt8(max(0, min(1, color[$0])) * 255 + 0.5) : 0 }
+        (0..<count).map { $0 < color.count ? UInt8(clamping: max(0, min(1, color[$0])) * 255 + 0.5) : 0 }
     }
 
     private static func functionPixels(
@@ -103,8 +103,8 @@ struct ShadingPicture {
         let extends = extend.count == 2 ? extend : [false, false]
         let table = (0...1023).map { bytes(function([domain[0] + Double($0) / 1023 * (domain[1] - domain[0])]), count) }
         let longest = max(area.width, area.height)
-        let width = max(1, Int((area.width / longest * Double(radialSide)).rounded(.up)))
-        let height = max(1, Int((area.height / longest * Double(radialSide)).rounded(.up)))
+        let width = max(1, Int(clamping: (area.width / longest * Double(radialSide)).rounded(.up)))
+        let height = max(1, Int(clamping: (area.height / longest * Double(radialSide)).rounded(.up)))
         let (dx, dy, dr) = (c[3] - c[0], c[4] - c[1], c[5] - c[2])
         let a = dx * dx + dy * dy - dr * dr
         func isPainted(_ s: Double) -> Bool {
@@ -130,7 +130,7 @@ struct ShadingPicture {
                 guard let found else { continue }
                 let place = row * width + column
                 shown[place] = 255
-                let color = table[Int(max(0, min(1, found)) * 1023 + 0.5)]
+                let color = table[min(1023, Int(clamping: max(0, min(1, found)) * 1023 + 0.5))]
                 for index in 0..<count { colors[place * count + index] = color[index] }
             }
         }

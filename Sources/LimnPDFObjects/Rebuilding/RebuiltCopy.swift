@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import LimnGeometry
 internal import LimnFiles
 
 /// A copy of a damaged PDF with new cross-references to every object that is left.
@@ -205,7 +206,7 @@ private struct Rebuilding {
         let entries = (Array(places.values) + [CrossReferenceEntry(id: own, place: .offset(base.count))])
             .sorted { $0.id.number < $1.id.number }
         let (data, keys) = CrossReferenceEntry.stream(entries)
-        var text = PDFText("\(own.number) 0 obj\n<</Type/XRef/Size \(own.number + 1)/Root ".utf8) + root.reference
+        var text = PDFText("\(own.number) 0 obj\n<</Type/XRef/Size \(own.number.ordinal)/Root ".utf8) + root.reference
         for key in ["Info", "ID"] + (ignoresEncryption ? [] : ["Encrypt"]) {
             if let value = trailer?.entries[key] { text.addEntry("/\(key)", value) }
         }

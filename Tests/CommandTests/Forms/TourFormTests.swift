@@ -8,7 +8,8 @@ import TestSupport
 @Suite struct TourFormTests {
     /// The commands below a heading, without their comments.
     private static func commands(below heading: String) throws -> [String] {
-        let tour = try String(contentsOf: Project.folder.appendingPathComponent("Documentation/Tour.md"), encoding: .utf8)
+        let tour = try String(
+            contentsOf: Project.folder.appendingPathComponent("Documentation/Tour.md"), encoding: .utf8)
         let part = try #require(tour.components(separatedBy: "\n## \(heading)\n").dropFirst().first)
         let block = try #require(part.components(separatedBy: "```sh\n").dropFirst().first)
         let lines = try #require(block.components(separatedBy: "```").first).split(separator: "\n")
