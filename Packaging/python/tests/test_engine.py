@@ -238,7 +238,9 @@ def test_no_engine_outlives_its_program(end: str, sheet: Path) -> None:
 
 def test_control_c_interrupts_at_once(sheet: Path) -> None:
     with subprocess.Popen([sys.executable, "-c", textwrap.dedent("""
-        import limn, sys
+        import limn, signal, sys
+        # Whoever started the tests in the background has this signal ignored.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
         engine = limn.Engine()
         print(engine.pid, flush=True)
         try:

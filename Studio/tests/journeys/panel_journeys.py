@@ -148,6 +148,8 @@ def one_page_at_a_time_is_turned_by_keys_wheel_and_swipe_and_remembered(chromium
     page.mouse.move(view["x"] + 200, view["y"] + 200)
     page.mouse.wheel(0, 150)
     expect(shown).to_have_attribute("data-page", "4")
+    # A pen counts as near for half a second, and touches do nothing meanwhile.
+    page.wait_for_timeout(600)
     session = page.context.new_cdp_session(page)
     for kind, x in [("touchStart", 800), ("touchMove", 750), ("touchMove", 650), ("touchMove", 560)]:
         session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": 500, "id": 1}]})
