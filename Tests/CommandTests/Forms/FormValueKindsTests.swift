@@ -52,7 +52,7 @@ import TestSupport
                 further: ["<</Type/Sig/Filter/Adobe.PPKLite/ByteRange[0 1 2 3]/Contents<00>>>"])
         ])
         let done = try shell.limn("form fill a.pdf -o b.pdf --set note=new --set list=b")
-        #expect(done.contains("keeps the rich text") && done.contains("keeps the chosen rows"), "\(done)")
+        #expect(done.contains("keeps the rich text") && done.contains("keeps the choices"), "\(done)")
         #expect(done.hasSuffix("+b.pdf"), "\(done)")
         #expect(try field(shell, "b.pdf").contains("/RV"))
         #expect(try shell.limn("form show b.pdf").contains("= new"))

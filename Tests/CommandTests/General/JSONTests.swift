@@ -45,8 +45,8 @@ import TestSupport
         let object = try #require(try shell.json("flatten a.pdf a.xopp -o out.pdf --json").first)
         #expect(
             object.keys.sorted() == [
-                "archive", "burnt", "bytes", "dropped", "form", "ink", "inkedPages", "input", "inputBytes",
-                "kept", "largestEdgeError", "messages", "mode", "notes", "originalIsPrefix", "output",
+                "archive", "beyond", "burnt", "bytes", "dropped", "extended", "form", "ink", "inkedPages", "input",
+                "inputBytes", "kept", "largestEdgeError", "messages", "mode", "notes", "originalIsPrefix", "output",
                 "overriddenObjects",
                 "pageCount", "pointsIn", "pointsOut", "reason", "save", "sourceInk", "status", "strokes", "tolerance",
                 "verification",

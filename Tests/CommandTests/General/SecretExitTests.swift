@@ -94,9 +94,9 @@ import TestSupport
         "engine": [
             .players(
                 [
-                    #"engine --stdio <<< '{"id":1,"verb":"flatten","inputs":[{"path":"a.pdf"},{"path":"a.limn"}],"folder":"out"}'"#
+                    #"engine --stdio <<< '{"id":1,"verb":"flatten","inputs":[{"path":"a.pdf"},{"path":"a.limn"}],"folder":"."}'"#
                 ],
-                outputs: ["out"])
+                outputs: ["out.pdf"])
         ],
         "batch status": [.nothing], "batch merge": [.nothing],
         "doctor": [.nothing],

@@ -58,7 +58,7 @@ import TestSupport
         let text = try shell.sh("\(pdftotext) sheet.pdf -").replacing("\n1> ", with: " ")
         for expected in [
             "a.pdf", "c.pdf", "2 pages", "3 pages", "locked", "encrypted; give its password.", "broken.pdf", "failed",
-            "not a PDF", "Ωδή.pdf", "план.pdf", "caf\\xE9.pdf", "zweite Fassung",
+            "neither a PDF nor ink", "Ωδή.pdf", "план.pdf", "caf\\xE9.pdf", "zweite Fassung",
         ] {
             #expect(text.contains(expected), "\(expected) in \(text)")
         }
