@@ -67,7 +67,8 @@ import TestSupport
         let hero = try #require(try library.characters(CharacterFilter(search: "starke", tags: ["böse"])).first)
         #expect(hero.name == "Ännchen" && hero.isFavorite && hero.tags == ["lieb", "Böse"] && hero.inkVersion == 6)
         #expect(try library.lastViewed() == CharacterPage(hero.id, page: 1))
-        #expect(try library.thumbnail(of: hero.id)?.picture == [1, 2, 3])
+        // Pictures of characters are drawn anew: those that older versions kept may show what is for the game master.
+        #expect(try library.thumbnail(of: hero.id) == nil)
         let page = CharacterPage(hero.id, page: 1)
         #expect(try library.drawing(on: page)?.drawing.strokes == [1, 2, 3].map { stroke($0) })
         #expect(try library.drawing(on: CharacterPage(hero.id, page: 2))?.drawing.strokes == [stroke(20), stroke(21)])

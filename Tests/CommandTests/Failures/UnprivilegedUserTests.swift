@@ -18,6 +18,6 @@ struct UnprivilegedUserTests {
             wc -l < mine; cmp mine theirs && cmp mine.pdf theirs.pdf && echo same
             rm -r bin mine theirs mine.pdf theirs.pdf
             """)
-        #expect(transcript == "1> 12\n1> same\n[0]")
+        #expect(transcript == "1> 13\n1> same\n[0]")
     }
 }

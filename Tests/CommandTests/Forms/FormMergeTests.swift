@@ -81,7 +81,7 @@ import TestSupport
         let shell = try Shell(["a.pdf": Forms.all, "party.csv": Self.party])
         let both = try shell.sh("limn form fill a.pdf party.csv --merge one.pdf -o two.pdf")
         #expect(both.contains("--merge and --output contradict each other.") && both.hasSuffix("[64]"), "\(both)")
-        let none = try shell.sh("limn form fill a.pdf party.csv --merge one.pdf --rows 2")
+        let none = try shell.sh("limn form fill a.pdf party.csv --merge one.pdf --rows 2 --strict")
         #expect(none.contains("No row can be filled.") && none.hasSuffix("[1]"), "\(none)")
         let over = try shell.sh("limn form fill a.pdf party.csv --merge a.pdf")
         #expect(over.contains("would replace this file") && over.hasSuffix("[1]"), "\(over)")
