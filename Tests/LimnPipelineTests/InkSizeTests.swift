@@ -44,7 +44,7 @@ struct InkSizeTests {
         // What is larger cannot even be read.
         for far in [2e9, 1e300, 1e308] {
             let points = StrokePoints([Point(x: 100, y: 100), Point(x: far, y: 90)], width: 1)
-            #expect(throws: LimnError.self) { try export([Stroke(brush: Brush(), points: points)]) }
+            #expect(throws: (any Error).self) { try export([Stroke(brush: Brush(), points: points)]) }
         }
     }
 
