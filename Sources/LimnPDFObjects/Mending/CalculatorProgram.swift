@@ -111,7 +111,7 @@ struct CalculatorProgram {
             }
             guard count > 0 else { return true }
             let part = Array(stack.suffix(count))
-            let shift = ((Int(by) % count) + count) % count
+            let shift = ((Int(clamping: by) % count) + count) % count
             stack.removeLast(count)
             stack += part.suffix(shift) + part.dropLast(shift)
         default: return false

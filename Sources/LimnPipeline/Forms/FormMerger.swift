@@ -99,6 +99,7 @@ struct FormMerger {
         filler.original = opened.document
         var result = filler.run()
         result.diagnostics += warnings.map { Diagnostic(.fieldDoubtful, $0, about: request.data.path) }
+        if result.status == .ok, !warnings.isEmpty { result.status = .warnings }
         // The update was appended to copies of the form, not to the form itself.
         if result.save != nil { (result.save, result.reason) = (.rewrite, "several sheets are in one document") }
         (result.overriddenObjects, result.kept) = ([], nil)

@@ -129,7 +129,7 @@ import TestSupport
     @Test func `Arrays address numbered fields`() throws {
         let fields = ["attack.1.weapon", "attack.2.weapon", "wound.1", "wound.2"].enumerated().map { index, name in
             // The parts of a name are fields of their own, or one name with periods.
-            Self.widget("/FT/Tx/T(\(name))", "20 \(20 + 30 * index) 120 \(40 + 30 * index)")
+            Self.widget("/FT/Tx/T(\(name))", "150 \(20 + 30 * index) 280 \(40 + 30 * index)")
         }
         let shell = try Shell([
             "a.pdf": Self.form(fields),
