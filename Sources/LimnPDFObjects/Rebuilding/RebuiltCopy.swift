@@ -206,7 +206,8 @@ private struct Rebuilding {
         let entries = (Array(places.values) + [CrossReferenceEntry(id: own, place: .offset(base.count))])
             .sorted { $0.id.number < $1.id.number }
         let (data, keys) = CrossReferenceEntry.stream(entries)
-        var text = PDFText("\(own.number) 0 obj\n<</Type/XRef/Size \(Int(own.number).ordinal)/Root ".utf8) + root.reference
+        var text =
+            PDFText("\(own.number) 0 obj\n<</Type/XRef/Size \(Int(own.number).ordinal)/Root ".utf8) + root.reference
         for key in ["Info", "ID"] + (ignoresEncryption ? [] : ["Encrypt"]) {
             if let value = trailer?.entries[key] { text.addEntry("/\(key)", value) }
         }

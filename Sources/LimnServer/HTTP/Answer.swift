@@ -28,16 +28,18 @@ enum Answer {
     /// - Parameters:
     ///   - content: a text that only equal bodies have.
     ///   - person: the key of the person who reads it.
+    ///   - owner: what shall live until the body is sent, such as the copy that further readers find; nil for nothing.
     /// - Throws: ``Problem`` with status 429 or 503 if too many large answers are being read.
     static func sending(
-        _ bytes: [UInt8], type: String, headers: HTTPFields, content: String, for person: String
+        _ bytes: [UInt8], type: String, headers: HTTPFields, content: String, for person: String,
+        keeping owner: (any AnyObject & Sendable)? = nil
     ) throws(Problem) -> Response {
         guard bytes.count > Self.piece else { return Self.bytes(bytes, type: type, headers: headers) }
         let held = try SendBudget.shared.hold(bytes.count, of: content, for: person)
         var headers = headers
         headers[.contentType] = type
         let body = ResponseBody(contentLength: bytes.count) { writer in
-            defer { withExtendedLifetime(held) {} }
+            defer { withExtendedLifetime((held, owner)) {} }
             var place = 0
             while place < bytes.count {
                 let end = min(place + Self.piece, bytes.count)

@@ -57,7 +57,8 @@ struct InkRoutes: RouteGroup {
         if isBinary { headers[.contentSecurityPolicy] = SecurityHeaders.sandbox }
         return try Answer.sending(
             copy.bytes, type: isBinary ? InkMedia.binary : "application/json", headers: headers,
-            content: "ink \(page.character) \(page.page) \(copy.revision) \(isOwner) \(isBinary)", for: person)
+            content: "ink \(page.character) \(page.page) \(copy.revision) \(isOwner) \(isBinary)", for: person,
+            keeping: copy)
     }
 
     /// The tag is the revision, which is the same for everyone. So browsers store no ink that differs between people.
