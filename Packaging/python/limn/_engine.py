@@ -90,14 +90,14 @@ class Engine(Owner):
         finally:
             call.close()
 
-    def _events(self, request: Request[Any]) -> Iterator[tuple[dict[str, Any], str, Call]]:
+    def _events(self, request: Request[Any]) -> Iterator[tuple[dict[str, Any], Call]]:
         """The pages of a request as they come."""
         events: "queue.SimpleQueue[dict[str, Any] | None]" = queue.SimpleQueue()
         call = self._send(request, on_page=events.put)
         call.future.add_done_callback(lambda _: events.put(None))
         try:
             while (event := events.get()) is not None:
-                yield event, call.folder, call
+                yield event, call
             call.future.result()
         finally:
             if not call.future.done():
@@ -115,7 +115,7 @@ class Engine(Owner):
         """
         request = make.pages(source, pages=pages, dpi=dpi, width=width, height=height, scale_to=scale_to, ink=ink,
                              password=password, **options)
-        for event, _, call in self._events(request):
+        for event, call in self._events(request):
             call.taken()
             if skip_errors and not event["output"] and event["page"] is not None:
                 continue
@@ -123,13 +123,13 @@ class Engine(Owner):
 
     def page(self, source: Source, number: int = 1, **options: Any) -> Page:
         """One page as pixels; options as for `pages`."""
-        return next(iter(list(self.pages(source, pages=number, **options))))
+        return list(self.pages(source, pages=number, **options))[0]
 
     def thumbnail(self, source: Source, size: int = 256, *, page: int = 1, format: str = "png", ink: Source | None = None,
                   password: str | None = None, **options: Any) -> Picture:
         """A small picture of a page whose longer side has `size` pixels. `format` is png, jpeg, webp or ppm."""
         request = make.thumbnail(source, size, page=page, format=format, ink=ink, password=password, **options)
-        made = [make.picture(event, format) for event, _, _ in self._events(request)]
+        made = [make.picture(event, format) for event, _ in self._events(request)]
         return made[0]
 
     def render(self, source: Source, folder: str | os.PathLike[str], *, pages: Pages = None, format: str = "png",
@@ -141,7 +141,7 @@ class Engine(Owner):
         target = os.fspath(folder)
         os.makedirs(target, exist_ok=True)
         made = []
-        for event, _, call in self._events(request):
+        for event, call in self._events(request):
             call.taken()
             made.append(make.page_file(event, target))
         return made
