@@ -52,7 +52,7 @@ enum Answer {
     }
 
     /// The number of bytes that are sent at a time.
-    private static let piece = 64 << 10
+    static let piece = 64 << 10
 
     /// Returns a response without a body.
     static func empty(_ status: HTTPResponse.Status = .noContent, headers: HTTPFields = [:]) -> Response {

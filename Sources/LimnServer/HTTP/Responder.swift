@@ -3,6 +3,7 @@
 internal import HTTPTypes
 internal import Hummingbird
 internal import Logging
+internal import NIOCore
 internal import Tracing
 
 /// Responds to every request; the outermost layer of the server.
@@ -40,7 +41,7 @@ struct Responder: HTTPResponder {
         response.headers[.requestID] = context.requestID
         // Browsers keep answers apart by this tag.
         if context.identity.role != nil { response.headers[.person] = context.identity.tag }
-        if request.method == .head { response = response.withoutBody() }
+        response = request.method == .head ? response.withoutBody() : response.paced(by: context.channel.eventLoop)
         span.operationName = "\(request.method.rawValue.prefix(16)) \(context.route ?? "none")"
         span.attributes["request"] = context.requestID
         span.attributes["status"] = response.status.code
@@ -133,6 +134,23 @@ extension Response {
         let length = body.contentLength
         copy.body = ResponseBody()
         copy.headers[.contentLength] = length.map { "\($0)" }
+        return copy
+    }
+
+    /// Returns the response with a body that is made only as fast as it is sent.
+    ///
+    /// SwiftNIO's writer suspends while the channel is full, but learns of that from the event loop. Without waiting for
+    /// the loop, a whole body is written, and takes memory, before the loop has looked at its beginning.
+    fileprivate func paced(by loop: any EventLoop) -> Response {
+        if let length = body.contentLength, length <= Answer.piece { return self }
+        var copy = self
+        copy.body = ResponseBody(contentLength: body.contentLength) { [body] writer in
+            let paced = writer.map { buffer in
+                try await loop.submit {}.get()
+                return buffer
+            }
+            try await body.write(paced)
+        }
         return copy
     }
 }

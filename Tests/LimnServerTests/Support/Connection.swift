@@ -58,11 +58,10 @@ final class Connection {
     /// Says that nothing more will be sent.
     func finishSending() { shutdown(socket, Int32(SHUT_WR)) }
 
-    /// Reads an answer.
+    /// Reads the head of an answer, and leaves its body unread.
     ///
-    /// - Parameter isHead: whether it answers HEAD and so has no body.
-    /// - Throws: ``Failure`` where the connection ends before the answer does.
-    func reply(isHead: Bool = false) throws -> Reply {
+    /// - Throws: ``Failure`` where the connection ends before the head does.
+    func head() throws -> Reply {
         let head = try take(through: Array("\r\n\r\n".utf8))
         let lines = String(decoding: head, as: UTF8.self).split(separator: "\r\n").map { String($0) }
         guard let first = lines.first, first.hasPrefix("HTTP/1.1 "), let status = Int(first.dropFirst(9).prefix(3))
@@ -76,8 +75,18 @@ final class Connection {
             let value = sides.count > 1 ? sides[1].trimmingCharacters(in: .whitespaces) : ""
             headers[name] = headers[name].map { "\($0), \(value)" } ?? value
         }
+        return Reply(status: status, headers: headers, body: [])
+    }
+
+    /// Reads an answer.
+    ///
+    /// - Parameter isHead: whether it answers HEAD and so has no body.
+    /// - Throws: ``Failure`` where the connection ends before the answer does.
+    func reply(isHead: Bool = false) throws -> Reply {
+        let head = try self.head()
+        let (status, headers) = (head.status, head.headers)
         if isHead || status == 204 || status == 304 || status < 200 {
-            return Reply(status: status, headers: headers, body: [])
+            return head
         }
         if headers["transfer-encoding"] == "chunked" {
             return Reply(status: status, headers: headers, body: try chunks())
