@@ -40,11 +40,12 @@ import TestSupport
                 "tilted-page", "no-unit", "no-pages",
             ]
         ),
+        (.damaged, "nests deeper than 100 levels", ["deep-manifest", "deep-key"]),
         (.tooLarge, "", ["bomb", "ink-bomb", "many-entries", "many-pages", "manifest-bomb"]),
         (.newerVersion, "", ["newer", "newer-and-other", "newer-ink"]),
         (
             .notPackage, "is not a Limn package",
-            ["deep-manifest", "deep-key", "version-text", "other-format", "no-json", "no-manifest"]
+            ["version-text", "other-format", "no-json", "no-manifest"]
         ),
     ]
 

@@ -3,7 +3,8 @@
 
 BUNDLE is the program with the tests, EVENTS where the stream of its events is written. A test that began and did not end
 has failed. With CI set nothing may be skipped. The last line is `N passed, N failed, N skipped`; the exit code is 0 when all
-is well.
+is well. Tests whose only cases are files of LIMN_FOREIGN are no tests where that names no folder: they are listed, and not
+counted.
 """
 import argparse
 import json
@@ -30,11 +31,13 @@ class Results:
 
     def __init__(self, stream: Path):
         self.functions, self.counts, self.failed, self.reasons, self.stray = {}, defaultdict(Counter), set(), {}, 0
+        self.sources: dict[str, Path] = {}
         self.causes, self.seconds, begun = defaultdict(list), Counter(), {}
         for record, payload in records(stream):
             kind, test = payload.get("kind"), payload.get("testID")
             if record == "test" and kind == "function":
                 self.functions[payload["id"]] = payload["name"]
+                self.sources[payload["id"]] = Path(payload["sourceLocation"]["filePath"])
                 continue
             if record != "event":
                 continue
@@ -64,10 +67,20 @@ class Results:
             test for test, seen in self.counts.items()
             if test not in self.failed
             and (test in self.reasons or 0 < seen["testCaseStarted"] <= seen["testCaseCancelled"])}
+        self.without_files = {test for test in self.skipped if self._lacks_files(test)}
+        self.skipped -= self.without_files
+        for test in self.without_files:
+            self.reasons.pop(test, None)
         ended = {test for test, seen in self.counts.items() if seen["testEnded"]}
-        self.passed = ended - self.failed - self.skipped
+        self.passed = ended - self.failed - self.skipped - self.without_files
         chosen = {test for test in self.functions if self.counts[test]}
-        self.unrun = len(chosen) - len(self.failed) - len(self.skipped) - len(self.passed)
+        self.unrun = len(chosen - self.failed - self.skipped - self.passed - self.without_files)
+
+    def _lacks_files(self, test: str) -> bool:
+        """Whether a test has no case because its cases are files of LIMN_FOREIGN, and there is no such folder."""
+        if os.environ.get("LIMN_FOREIGN") or "No test cases found" not in self.reasons.get(test, ""):
+            return False
+        return "ForeignFile.further(" in self.sources[test].read_text()
 
 
 def tell(results: Results, skips: list[str], status: int) -> int:
@@ -85,6 +98,8 @@ def tell(results: Results, skips: list[str], status: int) -> int:
         for cause in results.causes[test][:8]:
             print(f"  {cause[:400]}")
     print(*skips, sep="\n", end="\n" if skips else "")
+    for test in sorted(results.without_files):
+        print(f"Without LIMN_FOREIGN there are no files for {results.functions[test]}")
     wrong = bool(skips) and "CI" in os.environ
     if wrong:
         print(f"With CI set nothing may be skipped; {len(skips)} were.")
