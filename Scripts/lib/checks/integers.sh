@@ -4,4 +4,4 @@
 # decoded numbers unchecked.
 source "$(dirname "${BASH_SOURCE[0]}")/../common.sh"
 "$venv/bin/python" "$root/Scripts/lib/checks/integers.py" "$programs" || die "these could end the program with a number from a file."
-"$venv/bin/python" "$root/Scripts/lib/checks/numbers.py" || die "these could end the program with a number from outside."
+"$venv/bin/python" "$root/Scripts/lib/checks/decoded_numbers.py" || die "these could end the program with a number from outside."

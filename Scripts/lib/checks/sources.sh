@@ -15,10 +15,13 @@ while read -r script; do
     bash -n "$script" || wrong "$script is no sound script."
 done < <(grep -rlE '^#!/usr/bin/env bash' Scripts .ci Packaging; ls Scripts/lib/*.sh)
 mapfile -t modules < <(find Scripts Studio/tests Tests -name '*.py' -not -path '*/.*')
-python3 - "${modules[@]}" <<'PYTHON' || wrong "some Python cannot be compiled."
-import ast, sys
+python3 - "${modules[@]}" <<'PYTHON' || wrong "this Python is not sound."
+import ast, pathlib, sys
 for path in sys.argv[1:]:
     ast.parse(open(path, encoding="utf-8").read(), path)
+    # The folder of a script that runs stands first among those that Python looks into.
+    if pathlib.Path(path).stem in sys.stdlib_module_names:
+        sys.exit(f"{path} is named like a module of Python, which others then cannot import.")
 PYTHON
 ! grep -rln --include='*.swift' 'import XCTest' Tests || wrong "these would not be run; write them with Swift Testing."
 # The address may be there before anybody waits for it, and a star does not pass a slash.

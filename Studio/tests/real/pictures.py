@@ -15,7 +15,7 @@ from PIL import Image  # noqa: E402
 from playwright.sync_api import expect, sync_playwright  # noqa: E402
 
 from server import ROOT, SAMPLE, Server, programs  # noqa: E402
-from trace import a_book  # noqa: E402
+from frames import a_book  # noqa: E402
 
 WIDE, TABLET, ASIDE, PHONE, PHONE_ASIDE = (1440, 900), (820, 1180), (1180, 820), (390, 844), (844, 390)
 

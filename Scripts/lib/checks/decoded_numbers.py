@@ -9,7 +9,7 @@ A number that overflows ends the program, and so does an index that is out of ra
    Messages use `.ordinal`, which cannot overflow. A subscript by a member of a decoded value stands behind a check that names
    the member: `indices.contains(item.layer)`, `..<count).contains(…)`, `item.layer <`, or a `guard` or `where` with it.
 
-Usage: numbers.py [FOLDER…], by default Sources.
+Usage: decoded_numbers.py [FOLDER…], by default Sources.
 """
 
 import re
