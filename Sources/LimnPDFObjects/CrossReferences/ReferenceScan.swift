@@ -5,7 +5,7 @@ internal import Foundation
 /// Finds the object numbers that occur in references.
 ///
 /// Some files refer to objects that do not exist; such references read as null. A new object must not get one of these
-/// numbers, because the references would then lead to it. References inside object streams are not found.
+/// numbers, because the references would then lead to it. Object streams must be decoded to find references in them.
 enum ReferenceScan {
     /// The maximum length of a reference in bytes, including white space. No program writes longer references.
     private static let longestReference = 256
@@ -23,6 +23,13 @@ enum ReferenceScan {
         return found
     }
 
+    /// Returns the object numbers in the references of a text.
+    static func numbers(in bytes: [UInt8]) -> Set<Int> {
+        var found: Set<Int> = []
+        bytes.withUnsafeBufferPointer { scan($0, from: 0, 1, &found) }
+        return found
+    }
+
     private static func scan(
         _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, _ least: Int, _ found: inout Set<Int>
     ) {
@@ -31,7 +38,7 @@ enum ReferenceScan {
         while place < bytes.count, let next = memchr(base + place, 0x52, bytes.count - place) {
             let at = UnsafeRawPointer(base).distance(to: UnsafeRawPointer(next))
             place = at + 1
-            if place < bytes.count, byteClass[Int(bytes[place])] == .regular { continue }
+            if place < bytes.count, ByteClass(bytes[place]) == .regular { continue }
             var before = at
             guard skipSpace(bytes, &before), number(bytes, &before) != nil, skipSpace(bytes, &before),
                 let number = number(bytes, &before), number >= least
@@ -43,7 +50,7 @@ enum ReferenceScan {
     /// Moves back over white space; returns false if there is none.
     static func skipSpace(_ bytes: UnsafeBufferPointer<UInt8>, _ place: inout Int) -> Bool {
         let start = place
-        while place > 0, byteClass[Int(bytes[place - 1])] == .space { place -= 1 }
+        while place > 0, ByteClass(bytes[place - 1]) == .space { place -= 1 }
         return place < start
     }
 

@@ -71,6 +71,8 @@ final class PageTree {
     private(set) var listings: [ObjectID: Int] = [:]
     /// The indices of runs whose pages are not yet counted in `listings`.
     private var uncounted: [Int] = []
+    /// Whether a list of kids that was read has something that is neither a page nor a node, nor a lost one.
+    private(set) var hasRubbish = false
 
     init(root: PDFObject) {
         self.root = root["/Pages"].flatMap { $0.isDictionary ? $0 : nil }
@@ -184,7 +186,11 @@ final class PageTree {
         node.next += 1
         visited += 1
         guard visited <= Self.limit else { throw Self.endless }
-        guard let kid = kids.item(place), kid.isDictionary else { return true }
+        guard let kid = kids.item(place), kid.isDictionary else {
+            // A reference to an object that is lost is null.
+            hasRubbish = hasRubbish || kids.item(place).map { !$0.isNull || $0.identity == nil } ?? false
+            return true
+        }
         let identity = kid.identity
         if let identity { listings[identity, default: 0] += 1 }
         if isLeaf(kid) {

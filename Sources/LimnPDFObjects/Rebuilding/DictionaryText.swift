@@ -17,7 +17,7 @@ struct DictionaryText {
         var key: (name: String, start: Int)?
         var hasValue = false
         func value(_ range: Range<Int>) -> PDFText {
-            let isSpace = { (byte: UInt8) in byteClass[Int(byte)] == .space }
+            let isSpace = { (byte: UInt8) in ByteClass(byte) == .space }
             var text = bytes[range].drop(while: isSpace)
             while let last = text.last, isSpace(last) { text.removeLast() }
             return PDFText(text)
@@ -52,7 +52,7 @@ struct DictionaryText {
 
     /// The object that an entry refers to; nil if the entry is not a reference.
     func reference(_ key: String) -> ObjectID? {
-        let parts = (entries[key] ?? []).split { byteClass[Int($0)] == .space }
+        let parts = (entries[key] ?? []).split { ByteClass($0) == .space }
         guard parts.count == 3, parts[2].elementsEqual("R".utf8),
             let number = CInt(String(decoding: parts[0], as: UTF8.self)),
             let generation = CInt(String(decoding: parts[1], as: UTF8.self)), number > 0

@@ -58,7 +58,7 @@ struct ObjectScan {
         var place = 0
         while let at = find("obj", in: bytes, from: place) {
             place = at + 3
-            if place < bytes.count, byteClass[Int(bytes[place])] == .regular, !(48...57).contains(bytes[place]) {
+            if place < bytes.count, ByteClass(bytes[place]) == .regular, !(48...57).contains(bytes[place]) {
                 continue
             }
             var before = at
@@ -120,7 +120,7 @@ struct ObjectScan {
     /// Returns the offset of a stream's data; nil if no `stream` follows a dictionary.
     private func dataStart(from end: Int) -> Int? {
         var place = end
-        while place < bytes.count, byteClass[Int(bytes[place])] == .space { place += 1 }
+        while place < bytes.count, ByteClass(bytes[place]) == .space { place += 1 }
         guard isWord("stream", at: place) else { return nil }
         place += 6
         if place < bytes.count, bytes[place] == 13 { place += 1 }
@@ -138,14 +138,14 @@ struct ObjectScan {
     private mutating func streamEnd(_ dictionary: DictionaryText, _ data: Int, _ index: Int) -> Int {
         if let length = length(dictionary), length >= 0, length <= bytes.count - data {
             var place = data + length
-            while place < min(bytes.count, data + length + 4), byteClass[Int(bytes[place])] == .space { place += 1 }
+            while place < min(bytes.count, data + length + 4), ByteClass(bytes[place]) == .space { place += 1 }
             if isWord("endstream", at: place) { return place + 9 }
         }
         let next = endstream(from: data)
         for mark in marks[(index + 1)...] {
             guard mark.offset < next ?? bytes.count else { break }
             var place = mark.offset
-            while place > data, byteClass[Int(bytes[place - 1])] == .space { place -= 1 }
+            while place > data, ByteClass(bytes[place - 1]) == .space { place -= 1 }
             if isWord("endobj", at: place - 6) { return mark.offset }
         }
         if next == nil { isCut = true }

@@ -48,12 +48,15 @@ private struct Rebuilding {
     private var ignoresEncryption = false
     /// The objects by number.
     private(set) var places: [CInt: CrossReferenceEntry] = [:]
+    /// The numbers in references, some of which lead to objects that are lost.
+    private var references: Set<Int> = []
 
     init(_ bytes: [UInt8], password: String?) {
         self.password = password
         scan = bytes.withUnsafeBufferPointer { ObjectScan($0) }
         base = bytes + Array((scan.isCut ? "\nendstream\nendobj\n" : "\n").utf8)
         for found in scan.objects where found.kind != .crossReferences { add(found.id, .offset(found.offset)) }
+        references = ReferenceScan.numbers(in: bytes)
     }
 
     private mutating func add(_ id: ObjectID, _ place: CrossReferenceEntry.Place) {
@@ -74,7 +77,11 @@ private struct Rebuilding {
         guard !streams.isEmpty else { return }
         let file = try opened()
         var members: [CInt: [CInt]] = [:]
-        for stream in streams { members[stream.id.number] = Self.members(of: try file.object(stream.id)) }
+        for stream in streams {
+            guard let data = Self.data(of: try file.object(stream.id)) else { continue }
+            members[stream.id.number] = Self.members(of: try file.object(stream.id), data)
+            references.formUnion(ReferenceScan.numbers(in: data))
+        }
         let outer = places
         places = [:]
         for found in scan.objects where found.kind != .crossReferences {
@@ -88,11 +95,13 @@ private struct Rebuilding {
 
     private func isCurrent(_ found: ObjectScan.Found) -> Bool { places[found.id.number].isAt(found.offset) }
 
-    /// Returns the numbers of the objects in an object stream, up to where its data end; none if it cannot be decoded.
-    private static func members(of stream: PDFObject) -> [CInt] {
-        guard stream.isStream, let count = stream["/N"]?.int, let first = stream["/First"]?.int,
-            let data = (try? stream.decodedData()) ?? nil
-        else { return [] }
+    private static func data(of stream: PDFObject) -> [UInt8]? {
+        stream.isStream ? (try? stream.decodedData()) ?? nil : nil
+    }
+
+    /// Returns the numbers of the objects in an object stream, up to where its data end.
+    private static func members(of stream: PDFObject, _ data: [UInt8]) -> [CInt] {
+        guard let count = stream["/N"]?.int, let first = stream["/First"]?.int else { return [] }
         return data.withUnsafeBufferPointer { bytes in
             var tokens = ContentTokenizer(bytes)
             var numbers: [CInt] = []
@@ -170,10 +179,12 @@ private struct Rebuilding {
         return (addCatalog(pages: pages), pages.count, false)
     }
 
-    /// Returns the number of pages of a catalog; 0 if it is damaged.
+    /// Returns the number of pages of a catalog; 0 if its list of pages is damaged.
     private static func pageCount(below catalog: PDFObject) throws(PDFObjectsError) -> Int {
         do throws(PDFObjectsError) {
-            return try PageTree(root: catalog).count()
+            let tree = PageTree(root: catalog)
+            let count = try tree.count()
+            return tree.hasRubbish ? 0 : count
         } catch {
             if error.code == .tooComplex || error.code == .outOfMemory { throw error }
             return 0
@@ -190,8 +201,13 @@ private struct Rebuilding {
         return add(PDFText("<</Type/Catalog/Pages ".utf8) + node.reference + PDFText(">>".utf8))
     }
 
-    /// The lowest number above all others.
-    private var nextNumber: CInt { (places.keys.max() ?? 0) + 1 }
+    /// A number for a new object: above all others, and not one of an object that is lost, which references would then
+    /// lead to.
+    private var nextNumber: CInt {
+        var number = (places.keys.max() ?? 0) + 1
+        while references.contains(Int(number)) { number += 1 }
+        return number
+    }
 
     private mutating func add(_ text: PDFText) -> ObjectID {
         let id = ObjectID(number: nextNumber, generation: 0)

@@ -49,6 +49,16 @@ struct RebuildingTests {
         return widths
     }
 
+    @Test func `A list of pages with anything else in it is lost`() throws {
+        let sound = modern(pages: 3)
+        #expect(try widths(replaced(sound, "Kids[3 0 R", "Kids[/Name")) == [100, 101, 102])
+        #expect(try widths(replaced(sound, "Kids[3 0 R", "Kids[null ")) == [100, 101, 102])
+        // A page that is lost leaves the others in their order.
+        for lost in 8...9 {
+            #expect(try widths(replaced(sound, "Kids[3 0 R", "Kids[\(lost) 0 R")) == [101, 102])
+        }
+    }
+
     @Test func `Object streams are read although nothing says where they are`() throws {
         let sound = modern(pages: 3)
         #expect(try ObjectDocument(bytes: sound).hasSoundCrossReferences)
