@@ -8,7 +8,7 @@ extension ContentTokenizer {
             return false
         }
         // One white-space byte follows ID. CR LF counts as one, because some writers write both.
-        if at < bytes.count, byteClass[Int(bytes[at])] == .space {
+        if at < bytes.count, ByteClass(bytes[at]) == .space {
             at += bytes[at] == 13 && at + 1 < bytes.count && bytes[at + 1] == 10 ? 2 : 1
         }
         if let length = image.length, let end = end(ofImageFrom: at, length: length) {
@@ -108,13 +108,13 @@ extension ContentTokenizer {
     private func end(ofImageFrom start: Int, length: Int) -> Int? {
         guard length <= bytes.count - start else { return nil }
         var p = start + length
-        while p < bytes.count, byteClass[Int(bytes[p])] == .space, p < start + length + 4 { p += 1 }
+        while p < bytes.count, ByteClass(bytes[p]) == .space, p < start + length + 4 { p += 1 }
         return isEI(p) ? p + 2 : nil
     }
 
     private func isEI(_ p: Int) -> Bool {
         p + 2 <= bytes.count && bytes[p] == UInt8(ascii: "E") && bytes[p + 1] == UInt8(ascii: "I")
-            && (p + 2 == bytes.count || byteClass[Int(bytes[p + 2])] == .space)
+            && (p + 2 == bytes.count || ByteClass(bytes[p + 2]) == .space)
     }
 
     /// Returns the end of the first `EI` that content seems to follow; nil if there is none. Used if the data's length

@@ -28,8 +28,8 @@ struct ContentTokenizer {
         while at < bytes.count {
             let start = at
             let byte = bytes[at]
-            if byteClass[Int(byte)] == .regular {
-                repeat { at += 1 } while at < bytes.count && byteClass[Int(bytes[at])] == .regular
+            if ByteClass.isRegular(byte) {
+                repeat { at += 1 } while at < bytes.count && ByteClass.isRegular(bytes[at])
                 return Token(kind: isNumeric(byte) ? .number : .word, start: start, end: at)
             }
             at += 1
@@ -37,7 +37,7 @@ struct ContentTokenizer {
             case UInt8(ascii: "%"):
                 while at < bytes.count, bytes[at] != 10, bytes[at] != 13 { at += 1 }
             case UInt8(ascii: "/"):
-                while at < bytes.count, byteClass[Int(bytes[at])] == .regular { at += 1 }
+                while at < bytes.count, ByteClass.isRegular(bytes[at]) { at += 1 }
                 return Token(kind: .name, start: start, end: at)
             case UInt8(ascii: "("):
                 skipString()
@@ -112,9 +112,20 @@ struct StaticWord: Equatable, ExpressibleByStringLiteral {
 }
 
 /// The character classes of ISO 32000-2, tables 1 and 2.
-enum ByteClass: UInt8 { case regular, space, delimiter }
+enum ByteClass {
+    case regular, space, delimiter
 
-let byteClass: [ByteClass] = (0...255).map { (byte: Int) in
-    if [0, 9, 10, 12, 13, 32].contains(byte) { return .space }
-    return "()<>[]{}/%".utf8.contains(UInt8(byte)) ? .delimiter : .regular
+    /// The class of a byte.
+    @inline(__always) init(_ byte: UInt8) {
+        self = Self.isRegular(byte) ? .regular : byte <= 32 ? .space : .delimiter
+    }
+
+    /// Whether a byte belongs to a name, a number or a word.
+    @inline(__always) static func isRegular(_ byte: UInt8) -> Bool {
+        byte >= 128 || ((byte < 64 ? special.low : special.high) &>> UInt64(byte & 63)) & 1 == 0
+    }
+
+    /// A bit for each byte below 128 that is white space, or one of ()<>[]{}/%. A table in memory would be looked up
+    /// behind a lock for every byte of a page.
+    private static var special: (low: UInt64, high: UInt64) { (0x5000832100003601, 0x2800000028000000) }
 }

@@ -65,7 +65,7 @@ struct CrossReference {
     /// Returns the number after the last `startxref` in the last bytes of a file; nil if there is none.
     private static func lastStart(_ tail: [UInt8]) -> Int? {
         guard let place = tail.offsets(of: "startxref").last else { return nil }
-        let digits = tail[(place + 9)...].drop { byteClass[Int($0)] == .space }.prefix { (48...57).contains($0) }
+        let digits = tail[(place + 9)...].drop { ByteClass($0) == .space }.prefix { (48...57).contains($0) }
         return Int(String(decoding: digits, as: UTF8.self))
     }
 }

@@ -55,7 +55,7 @@ struct CalculatorProgram {
         let spaced = lines.joined(separator: [32]).flatMap { byte -> [UInt8] in
             byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}") ? [32, byte, 32] : [byte]
         }
-        return spaced.split { byteClass[Int($0)] == .space }.map { String(decoding: $0, as: UTF8.self) }
+        return spaced.split { ByteClass($0) == .space }.map { String(decoding: $0, as: UTF8.self) }
     }
 
     /// Returns the stack after the program has run. A program that fails leaves what it has.

@@ -4,21 +4,51 @@ internal import LimnGeometry
 
 /// Rewrites the operators of a content stream that poppler draws differently than other viewers, or not at all.
 struct ContentMender {
-    /// An operand: its first byte and its range.
+    /// An operand and its range of bytes.
     struct Operand {
         let kind: ContentTokenizer.Kind
         let range: Range<Int>
+    }
+
+    /// The operands of the next operator. They are made and dropped for every operator of a page, so they take no new
+    /// memory.
+    struct Operands {
+        /// Viewers keep the last 33 operands.
+        private static let kept = 33
+        private var storage = [Operand](repeating: Operand(kind: .word, range: 0..<0), count: 2 * kept)
+        private(set) var count = 0
+
+        var first: Operand? { count > 0 ? storage[0] : nil }
+        var last: Operand? { count > 0 ? storage[count - 1] : nil }
+
+        subscript(place: Int) -> Operand {
+            precondition(place < count)
+            return storage[place]
+        }
+
+        mutating func append(_ operand: Operand) {
+            if count == storage.count {
+                storage.replaceSubrange(0..<Self.kept, with: storage[(count - Self.kept)...])
+                count = Self.kept
+            }
+            storage[count] = operand
+            count += 1
+        }
+
+        mutating func removeAll() { count = 0 }
     }
 
     let bytes: UnsafeBufferPointer<UInt8>
     let mending: PageMending
     /// The resources of the stream.
     let resources: PDFObject?
+    /// Whether the stream may use a font with colored glyphs, so that the place of its text matters.
+    private let hasColorFonts: Bool
     /// The area in which the stream paints, in its own space.
     let area: Rect
     /// The replaced ranges in ascending order, and what replaces them.
     var edits: [(range: Range<Int>, text: PDFText)] = []
-    var operands: [Operand] = []
+    var operands = Operands()
     /// The graphics states: the current one is last.
     var states = [State()]
     /// The text matrix, and the matrix at the start of the line. Nil where the place of the next glyph is unknown.
@@ -47,6 +77,7 @@ struct ContentMender {
         self.mending = mending
         self.resources = resources
         self.area = area
+        hasColorFonts = resources?["/Font"]?.values.contains { mending.colorFont($0) != nil } ?? false
     }
 
     /// Returns the mended content; nil if nothing is to be mended.
@@ -76,28 +107,22 @@ struct ContentMender {
             case .close:
                 guard !openers.isEmpty else { continue }
                 openers.removeLast()
-                if openers.isEmpty, let first = start { add(Operand(kind: .open, range: first..<token.end)) }
+                if openers.isEmpty, let first = start { operands.append(Operand(kind: .open, range: first..<token.end)) }
             case .word where openers.isEmpty:
                 let length = token.end - token.start
                 if (4...5).contains(length),
                     ["true", "false", "null"].contains(where: { bytes[token.start..<token.end].elementsEqual($0.utf8) })
                 {
-                    add(Operand(kind: .word, range: token.start..<token.end))
+                    operands.append(Operand(kind: .word, range: token.start..<token.end))
                     continue
                 }
                 let word = tokens.word(token)
                 operate(word, token.start..<token.end)
-                operands.removeAll(keepingCapacity: true)
+                operands.removeAll()
                 if case "BI" = word, !tokens.skipInlineImage() { return }
-            default: if openers.isEmpty { add(Operand(kind: token.kind, range: token.start..<token.end)) }
+            default: if openers.isEmpty { operands.append(Operand(kind: token.kind, range: token.start..<token.end)) }
             }
         }
-    }
-
-    private mutating func add(_ operand: Operand) {
-        // Viewers keep the last 33 operands.
-        if operands.count > 64 { operands.removeFirst(32) }
-        operands.append(operand)
     }
 
     var state: State {
@@ -121,7 +146,7 @@ struct ContentMender {
         case "sc", "scn": clampIfCMYK(state.spaces.fill, range)
         case "SC", "SCN": clampIfCMYK(state.spaces.stroke, range)
         case "sh": mendShading(range)
-        default: operateOnText(word, range)
+        default: if hasColorFonts { operateOnText(word, range) }
         }
     }
 

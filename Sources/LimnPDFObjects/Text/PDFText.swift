@@ -8,7 +8,7 @@ extension PDFText {
     mutating func addEntry(_ key: String, _ value: PDFText) {
         self += Array(key.utf8)
         // A delimiter already separates the key from the value.
-        if let first = value.first, byteClass[Int(first)] == .regular { append(32) }
+        if let first = value.first, ByteClass(first) == .regular { append(32) }
         self += value
     }
 }

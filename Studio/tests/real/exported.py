@@ -70,7 +70,7 @@ def compared(chromium, server) -> int:
         page.wait_for_selector(f'[data-testid=page][data-page="{number}"][data-sharp=true]', timeout=30000)
         _still(page, number)
         b.until(page, lambda: sheet.evaluate(shown) == _kept(server, character, number), lambda: f"shown: {sheet.evaluate(shown)}")
-        assert_alike(page, number, server.export(character), _bare(server, character), name=f"page {number} as exported")
+        assert_alike(page, number, server.export(character, audience="gm"), _bare(server, character), name=f"page {number} as exported")
         count += 1
     return count
 
@@ -114,7 +114,7 @@ def compared_in_webkit(window, server) -> int:
     window.until(lambda: window.page(number).get_attribute("data-sharp"), "the page is not sharp")
     inked = canvas(window, number)
     bare = drawn(_bare(server, character), number, inked.size)
-    export = difference(drawn(server.export(character), number, inked.size), bare)
+    export = difference(drawn(server.export(character, audience="gm"), number, inked.size), bare)
     screen = difference(Image.composite(inked.convert("RGB"), bare, inked.getchannel("A")), bare)
     assert sum(export.histogram()[SURE:]) > 50, "there is no ink in the export"
     # Below a highlighter the canvas holds the page's picture, too, so that its pixels tell nothing about the ink.

@@ -144,11 +144,14 @@ class Window:
                         self.page(number))
 
     def draw(self, points, number: int = 1, kind: str = "pen", lifts: bool = True):
-        """points: (x, y) as parts of the page. The driver sends whole pixels, and no pressure in moves."""
+        """points: (x, y) as parts of the page. The driver sends whole pixels, and no pressure in moves. Samples of a pen have
+        times of their own, which WebKit tells in whole milliseconds."""
         box = self.box(number)
         places = [(math.floor(box["x"] + x * box["width"]), math.floor(box["y"] + y * box["height"])) for x, y in points]
         moves = [{"type": "pointerMove", "duration": 0, "x": x, "y": y, "origin": "viewport"} for x, y in places]
-        actions = [moves[0], {"type": "pointerDown", "button": 0}, *moves[1:]]
+        actions = [moves[0], {"type": "pointerDown", "button": 0}]
+        for move in moves[1:]:
+            actions += [{"type": "pause", "duration": 2}, move]
         if lifts:
             actions.append({"type": "pointerUp", "button": 0})
         self.driver.execute("actions", {"actions": [

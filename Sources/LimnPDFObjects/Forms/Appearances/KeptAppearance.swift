@@ -35,7 +35,7 @@ public struct KeptAppearance: Hashable, Sendable {
     ///
     /// - Parameter marked: the new part, from `/Tx BMC` to `EMC`.
     public func content(with marked: [UInt8]) -> [UInt8] {
-        guard let last = before.last, byteClass[Int(last)] == .regular else { return before + marked + after }
+        guard let last = before.last, ByteClass(last) == .regular else { return before + marked + after }
         return before + [10] + marked + after
     }
 }

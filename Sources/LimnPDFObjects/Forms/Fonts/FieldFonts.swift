@@ -54,7 +54,7 @@ struct FieldFonts {
     private static func isPlain(_ name: String) -> Bool {
         !name.isEmpty
             && name.utf8.allSatisfy {
-                (33...126).contains($0) && byteClass[Int($0)] == .regular && $0 != UInt8(ascii: "#")
+                (33...126).contains($0) && ByteClass($0) == .regular && $0 != UInt8(ascii: "#")
             }
     }
 }

@@ -27,7 +27,7 @@ struct PDFName: Hashable {
     var text: PDFText {
         [UInt8(ascii: "/")]
             + bytes.flatMap { byte -> [UInt8] in
-                if (33...126).contains(byte), byteClass[Int(byte)] == .regular, byte != UInt8(ascii: "#") {
+                if (33...126).contains(byte), ByteClass(byte) == .regular, byte != UInt8(ascii: "#") {
                     return [byte]
                 }
                 return [UInt8(ascii: "#"), hexDigits[Int(byte >> 4)], hexDigits[Int(byte & 15)]]
