@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import LimnFiles
+public import LimnForms
 public import LimnJobs
 public import LimnLibrary
 public import LimnPipeline
@@ -48,5 +49,16 @@ extension Engine {
         try await run { (context) throws(LimnError) in
             try ValuePicture.filled(values, on: try template.open(access), access: access, context: context)
         }
+    }
+
+    /// Reads the rows of a table or of other data for forms, one for each character.
+    ///
+    /// - Parameters:
+    ///   - data: the file, whose columns name fields.
+    ///   - access: the limits for reading it.
+    /// - Returns: the rows, in the order of the file.
+    /// - Throws: ``LimnError``, also if a row cannot be read as it was meant.
+    public func rows(of data: FormDataSource, access: Access = Access()) async throws(LimnError) -> [FormRow] {
+        try await run { (context) throws(LimnError) in try data.rows(access, context) }
     }
 }

@@ -105,6 +105,24 @@ extension Engine {
         }
     }
 
+    /// Draws the pages of characters with their form values and their ink, now or as the ink was at a time.
+    ///
+    /// - Parameters:
+    ///   - request: the characters and the pictures to make.
+    ///   - library: the library that holds the characters.
+    ///   - report: called once for each page, on one thread.
+    /// - Throws: ``LimnError`` if the work was cancelled. Other errors are in the results of the pages.
+    public func drawPages(
+        _ request: CharacterPicturesRequest, in library: any LibraryStore & Sendable,
+        report: @escaping @Sendable (CharacterPictureResult) -> Void
+    ) async throws(LimnError) {
+        try await run { (context) throws(LimnError) in
+            var request = request
+            request.context = context
+            try CharacterPicturer(request).run(in: library, report: report)
+        }
+    }
+
     /// Writes a character to a package, together with its template, ink and thumbnail.
     ///
     /// - Parameters:

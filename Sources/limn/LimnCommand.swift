@@ -10,14 +10,24 @@ struct LimnCommand: ParsableCommand {
         abstract:
             "Puts ink on PDF pages: renders pages, makes thumbnails, flattens drawings into PDFs, manages characters.",
         version: LimnVersion.text,
-        subcommands: [
-            RenderCommand.self, ThumbnailCommand.self, ContactSheetCommand.self, FlattenCommand.self,
-            InspectCommand.self, InkCommand.self, ItemCommand.self, LayerCommand.self, FormCommand.self,
-            RebaseCommand.self,
-            TemplateCommand.self, CharacterCommand.self,
-            ExportCommand.self,
-            ThumbnailsCommand.self, LibraryCommand.self, TrashCommand.self, ServeCommand.self, AccessCommand.self,
-            BatchCommand.self, EngineCommand.self, DoctorCommand.self,
+        groupedSubcommands: [
+            CommandGroup(
+                name: "Pages and files",
+                subcommands: [
+                    RenderCommand.self, ThumbnailCommand.self, ContactSheetCommand.self, FlattenCommand.self,
+                    InspectCommand.self, InkCommand.self, ItemCommand.self, LayerCommand.self,
+                    RebaseCommand.self,
+                ]),
+            CommandGroup(name: "Forms", subcommands: [FormCommand.self]),
+            CommandGroup(
+                name: "A library",
+                subcommands: [
+                    TemplateCommand.self, CharacterCommand.self, ExportCommand.self, ThumbnailsCommand.self,
+                    LibraryCommand.self, TrashCommand.self,
+                ]),
+            CommandGroup(name: "Sharing", subcommands: [ServeCommand.self, AccessCommand.self]),
+            CommandGroup(name: "Many at once", subcommands: [BatchCommand.self]),
+            CommandGroup(name: "This machine", subcommands: [DoctorCommand.self, EngineCommand.self]),
         ])
 
     /// The prefix of usage errors, as in all other messages: `limn: message`.

@@ -38,7 +38,11 @@ struct InputOptions: ParsableArguments {
         let bytes = try Ending.failing {
             try InputFile(named: filesFrom, limits: InputLimits(bytes: Self.listLimit)).bytes()
         }
-        let names = bytes.split(separator: zeroSeparated ? 0 : 10).map { FilePath(bytes: Array($0)) }
+        let lines = bytes.split(separator: zeroSeparated ? 0 : 10)
+        // Lists from Windows have a carriage return at the end of each line.
+        let hasReturns = !zeroSeparated && !lines.isEmpty && lines.allSatisfy { $0.last == 13 }
+        let names = (hasReturns ? lines.map { $0.dropLast() }.filter { !$0.isEmpty } : lines)
+            .map { FilePath(bytes: Array($0)) }
         // An empty list is not an error: a search may have found nothing.
         return named + names
     }
@@ -135,10 +139,11 @@ struct ReportOptions: ParsableArguments {
     @Flag(help: "Print one JSON object per result, one per line.")
     var json = false
 
-    @Flag(help: "Print only data and errors.")
+    @Flag(name: .shortAndLong, help: "Print only data and errors.")
     var quiet = false
 
-    @Flag(help: "Also print notes, such as libraries' messages about a file, and harmless findings.")
+    @Flag(
+        name: .shortAndLong, help: "Also print notes, such as libraries' messages about a file, and harmless findings.")
     var verbose = false
 
     func validate() throws {

@@ -33,8 +33,8 @@ struct RebaseCommand: ParsableCommand {
     var audience: AudienceWord?
     @Flag(help: "Leave existing files alone.")
     var noClobber = false
-    @OptionGroup var access: AccessOptions
-    @OptionGroup var report: ReportOptions
+    @OptionGroup(title: HelpText.Shared.limits) var access: AccessOptions
+    @OptionGroup(title: HelpText.Shared.results) var report: ReportOptions
 
     func validate() throws {
         if output == "-", report.json { throw ValidationError("--json and ink cannot share standard output.") }

@@ -7,13 +7,14 @@ internal import LimnPipeline
 
 StandardStreams.open()
 LargeBlocks.giveBack()
-let arguments = RawArguments.all()
+let arguments = LeadingLibrary.moved(RawArguments.all())
 EarlyWorkers.start(for: arguments)
 Interruption.prepare()
+if let code = HelpTopic.answer(arguments) { exit(code) }
 do {
     var command = try LimnCommand.parseAsRoot(LongLists.collapsed(ExtendOption.completed(arguments)))
     defer { Console.tellOfMissingSandbox() }
     try command.run()
 } catch {
-    exit(Ending.exitCode(for: error))
+    exit(Ending.exitCode(for: error, arguments))
 }

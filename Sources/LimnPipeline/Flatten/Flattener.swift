@@ -77,9 +77,18 @@ public struct Flattener {
                     try OpenedTemplate.prepare(try OpenDocument(path, access: request.access), request)
                 }
             }
-            ink = try InkFile(
-                request.ink, background: Background(allowedFolder: request.backgroundFolder), access: request.access,
-                context: request.context)
+            do throws(LimnError) {
+                ink = try InkFile(
+                    request.ink, background: Background(allowedFolder: request.backgroundFolder),
+                    access: request.access, context: request.context)
+            } catch {
+                guard let template = request.template, InkFile.isPDF(request.ink), !InkFile.isPDF(template) else {
+                    throw error
+                }
+                throw LimnError(
+                    .failed, about: template,
+                    "This is no PDF, and \(request.ink.shownAsInput) is one: name the PDF first, and then the ink.")
+            }
             early = named.map { named in
                 Result { () throws(LimnError) in
                     let (document, client) = try named.get()

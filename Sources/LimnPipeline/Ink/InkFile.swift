@@ -126,6 +126,14 @@ public struct InkFile: Hashable, Sendable {
         PDFHeader.isIn(head) && !head.starts(with: Array("PK".utf8)) && !NativeInk.recognizes(head)
     }
 
+    /// Returns whether a file begins like a PDF. Standard input and files that cannot be read do not.
+    static func isPDF(_ path: FilePath) -> Bool {
+        guard path != "-", let file = try? InputFile(path), let head = try? file.head(PDFHeader.reach) else {
+            return false
+        }
+        return isPDF(head)
+    }
+
     /// Reads the native ink that a worker wrote.
     static func ink(in scratch: ScratchFile, of client: JobClient) throws -> InkDocument {
         try client.accepting {

@@ -26,7 +26,8 @@ public enum EraseSelection: Hashable, Sendable {
             guard count > 0 else { throw LimnError(.failed, "There is no stroke on this page.") }
             let choice: ResolvedPages
             do { choice = try ResolvedPages(selection, of: count) } catch {
-                throw LimnError(.failed, "The page has \(count) strokes: \(LimnError(error).sentence)")
+                throw LimnError(
+                    .failed, "The page has \(count == 1 ? "1 stroke" : "\(count) strokes"), fewer than were chosen.")
             }
             if let missing = choice.missing.first {
                 throw LimnError(

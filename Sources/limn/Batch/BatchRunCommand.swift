@@ -39,7 +39,9 @@ struct BatchRunCommand: ParsableCommand {
             valueName: "I/N"))
     var shard = Shard.whole
 
-    @Option(help: "How many documents are processed at a time. (default: the number of processors)")
+    @Option(
+        name: [.customShort("j"), .long],
+        help: "How many documents are processed at a time. (default: the number of processors)")
     var jobs: Int?
 
     @Option(help: "The folder to which paths in the list are relative. (default: the current one)")
@@ -54,7 +56,7 @@ struct BatchRunCommand: ParsableCommand {
     @Flag(help: "Print only errors.")
     var quiet = false
 
-    @OptionGroup var access: AccessOptions
+    @OptionGroup(title: HelpText.Shared.limits) var access: AccessOptions
 
     func validate() throws {
         guard (1...1024).contains(jobs ?? 1) else { throw ValidationError("--jobs takes a number from 1 to 1024.") }

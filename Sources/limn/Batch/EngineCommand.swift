@@ -25,7 +25,7 @@ struct EngineCommand: ParsableCommand {
         help: "How many documents or pages are read at a time. (default: the number of processors)")
     var jobs: Int?
 
-    @OptionGroup var access: AccessOptions
+    @OptionGroup(title: HelpText.Shared.limits) var access: AccessOptions
 
     /// The maximum length of a request, in bytes.
     private static let lineLimit = 16 << 20

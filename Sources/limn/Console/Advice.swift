@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import ArgumentParser
 internal import LimnJobs
 internal import LimnLibrary
 internal import LimnPipeline
@@ -11,8 +12,11 @@ enum Advice {
     /// Returns the advice for a code, to be inserted before the full stop of the message; nil if there is none.
     ///
     /// - Parameter file: the name of the file in the message.
-    private static func words(for code: LimnError.Code, file: String) -> String? {
+    private static func words(for code: LimnError.Code, file: String, _ sentence: String) -> String? {
         switch code {
+        case .limit where sentence.contains("memory"): "; --memory allows more"
+        case .limit where sentence.contains("longer than"): "; --timeout and --time-budget allow more"
+        case .refused where sentence.contains("million pixels"): "; --max-pixels allows more"
         case .signed: "; --force does it anyway"
         case .unverified, .inkNotShown: " (--no-verify publishes it anyway)"
         case .noBackground:
@@ -34,8 +38,8 @@ enum Advice {
         }
     }
 
-    private static func words(for code: Diagnostic.Code, file: String) -> String? {
-        if let error = code.error { return words(for: error, file: file) }
+    private static func words(for code: Diagnostic.Code, file: String, _ sentence: String) -> String? {
+        if let error = code.error { return words(for: error, file: file, sentence) }
         return switch code {
         case .inkUnscaled: " (--fit scales it)"
         case .inkBeyondPage: "; --extend makes the page larger"
@@ -47,7 +51,8 @@ enum Advice {
 
     /// Returns the line for a diagnostic, with advice.
     static func line(_ diagnostic: Diagnostic) -> String {
-        adding(words(for: diagnostic.code, file: diagnostic.file), to: diagnostic.line)
+        if isAboutWorkers(diagnostic.text) { return missingWorker(diagnostic.text) }
+        return adding(words(for: diagnostic.code, file: diagnostic.file, diagnostic.text), to: diagnostic.line)
     }
 
     /// Returns the lines for diagnostics, with advice. Diagnostics that differ only in their pages become one line with
@@ -90,16 +95,36 @@ enum Advice {
 
     /// Returns the line for an error, with advice.
     static func line(_ error: LimnError) -> String {
-        adding(words(for: error.code, file: error.subject ?? ""), to: error.description)
+        if isAboutWorkers(error.sentence) { return missingWorker(error.sentence) }
+        return adding(words(for: error.code, file: error.subject ?? "", error.sentence), to: error.description)
     }
 
     /// Returns the line for an error of a library, with advice.
     static func line(_ error: LibraryError) -> String {
-        adding(error.code == .damaged ? words(for: .libraryDamaged, file: "") : nil, to: error.description)
+        adding(error.code == .damaged ? words(for: .libraryDamaged, file: "", "") : nil, to: error.description)
+    }
+
+    /// Whether a sentence says that no worker can be started, which is no fault of the file.
+    private static func isAboutWorkers(_ sentence: String) -> Bool {
+        sentence.contains("worker") && sentence.contains("cannot be started")
+    }
+
+    private static func missingWorker(_ sentence: String) -> String {
+        "\(sentence) It belongs beside limn, or in ../libexec/limn; \(WorkerProgram.variable) may name it elsewhere."
+    }
+
+    /// The help of the command at hand. Advice names only options that it has.
+    private static let options = LimnCommand.helpMessage(
+        for: HelpText.command(for: RawArguments.all()).command, columns: 100_000)
+
+    /// Returns whether the command at hand has the options in the words, if they are about this command.
+    private static func suits(_ words: String) -> Bool {
+        words.contains("limn ")
+            || words.matches(of: /--[a-z][a-z-]+/).allSatisfy { options.contains("\($0.output)") }
     }
 
     private static func adding(_ words: String?, to line: String) -> String {
-        guard let words else { return line }
+        guard let words, suits(words) else { return line }
         return line.hasSuffix(".") ? line.dropLast() + words + "." : line + words
     }
 }

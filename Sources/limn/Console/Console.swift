@@ -117,12 +117,14 @@ enum Ending {
 
     /// Prints the parser's message, help to standard output and usage errors to standard error, and returns the exit
     /// code. If the help cannot be written, the exit code is 1.
-    static func exitCode(for error: any Error) -> Int32 {
+    ///
+    /// - Parameter arguments: the words after `limn`.
+    static func exitCode(for error: any Error, _ arguments: [String]) -> Int32 {
         let code = LimnCommand.exitCode(for: error)
         let text = LimnCommand.fullMessage(for: error)
         guard !text.isEmpty else { return code.rawValue }
         guard code.isSuccess else {
-            if let sentence = VerbSuggestion.sentence(for: RawArguments.all(), of: LimnCommand.self) {
+            if let sentence = VerbSuggestion.sentence(for: arguments, of: LimnCommand.self) {
                 // This sentence replaces the parser's first line, which would report unexpected arguments.
                 let rest = text.split(separator: "\n", maxSplits: 1).dropFirst().first.map { "\n\($0)" } ?? ""
                 Console.complain(text: "limn: \(sentence.onOneLine)\(rest)\n")
@@ -131,7 +133,10 @@ enum Ending {
             Console.complain(text: text + "\n")
             return code.rawValue
         }
-        do { try failing { try Console.print(text: text + "\n") } } catch { return 1 }
+        // The parser's own help is for those who ask for hidden options, too.
+        let isHelp = text.hasPrefix("OVERVIEW: ") && !arguments.contains { $0.hasPrefix("--help-") }
+        let shown = isHelp ? HelpText.text(for: arguments) : text
+        do { try failing { try Console.print(text: shown + "\n") } } catch { return 1 }
         return code.rawValue
     }
 

@@ -40,11 +40,21 @@ enum Interruption {
             source.setEventHandler {
                 if let handler = takeHandler() { return handler(number) }
                 PasswordPrompt.showTyping()
+                if number == SIGINT { tell() }
                 StagedFiles.shared.removeAllAndExit(code)
             }
             source.resume()
             sources.append(source)
         }
+    }
+
+    /// Ends the progress line of a terminal with a sentence that says how to go on.
+    private static func tell() {
+        guard isatty(STDERR_FILENO) == 1 else { return }
+        let resumes = RawArguments.all().contains { ["render", "thumbnail", "fill"].contains($0) }
+        let advice = resumes ? " The same command with --resume goes on." : ""
+        Console.complain(
+            text: "\r\u{1b}[Klimn: interrupted. Files that have their final names are complete.\(advice)\n")
     }
 
     private static func isIgnored(_ action: sigaction) -> Bool {

@@ -17,6 +17,9 @@ enum VerbSuggestion {
                 path += " \(word)"
                 continue
             }
+            if let advice = Tried.advice(for: word.lowercased(), after: path) {
+                return "\(path) has no verb “\(word)”. \(advice)"
+            }
             let near = Similarity.closest(to: word.lowercased(), among: names)
             return "\(path) has no verb “\(word)”." + (near.map { " Did you mean “\($0)”?" } ?? "")
         }

@@ -19,8 +19,8 @@ struct FormClearCommand: ParsableCommand {
     var output: FilePath
 
     @OptionGroup var writing: FormWritingOptions
-    @OptionGroup var access: AccessOptions
-    @OptionGroup var report: ReportOptions
+    @OptionGroup(title: HelpText.Shared.limits) var access: AccessOptions
+    @OptionGroup(title: HelpText.Shared.results) var report: ReportOptions
 
     func validate() throws {
         if output == "-", report.json { throw ValidationError("--json and a PDF cannot share standard output.") }

@@ -16,7 +16,7 @@ struct FormDataOptions: ParsableArguments {
         help: "A field and its value, as NAME=VALUE; @FILE is a picture for a push button. May be repeated.")
     var values: [FieldAssignment] = []
 
-    @Option(help: "The format of the data: json, jsonLines, csv, tsv, fdf, xfdf or pdfcpu.")
+    @Option(help: "The format of the data. (default: by the content and the name)")
     var dataFormat: FormDataFormat?
 
     @Option(
@@ -26,10 +26,16 @@ struct FormDataOptions: ParsableArguments {
     @Option(help: "The delimiter between the cells of a table, such as ; or tab.")
     var delimiter: Delimiter?
 
-    func validate() throws {
+    /// Demands data.
+    ///
+    /// - Throws: `ValidationError` if there are neither a file nor values.
+    func demand() throws {
         guard data != nil || !values.isEmpty else {
             throw ValidationError("Give a data file, or values with --set NAME=VALUE.")
         }
+    }
+
+    func validate() throws {
         if mapping != nil, data == nil { throw ValidationError("--mapping requires a data file.") }
     }
 
@@ -67,4 +73,12 @@ struct Delimiter: ExpressibleByArgument {
     }
 }
 
-extension FormDataFormat: ExpressibleByArgument {}
+extension FormDataFormat: ExpressibleByArgument {
+    /// Makes a format from its name on the command line; the older spelling `jsonLines` works, too.
+    public init?(argument: String) { self.init(rawValue: argument == "json-lines" ? "jsonLines" : argument) }
+
+    /// The names of all formats.
+    public static var allValueStrings: [String] {
+        ["json", "json-lines", "csv", "tsv", "fdf", "xfdf", "pdfcpu"]
+    }
+}

@@ -58,17 +58,20 @@ struct FormFillCommand: ParsableCommand {
     @Flag(help: "Keep documents that an earlier run has written.")
     var resume = false
 
-    @Option(help: "How many rows are processed at a time. (default: the number of processors)")
+    @Option(
+        name: [.customShort("j"), .long],
+        help: "How many rows are processed at a time. (default: the number of processors)")
     var jobs: Int?
 
     @Option(help: "Also write the result as JSON to a file.")
     var receipt: FilePath?
 
     @OptionGroup var writing: FormWritingOptions
-    @OptionGroup var access: AccessOptions
-    @OptionGroup var report: ReportOptions
+    @OptionGroup(title: HelpText.Shared.limits) var access: AccessOptions
+    @OptionGroup(title: HelpText.Shared.results) var report: ReportOptions
 
     func validate() throws {
+        try data.demand()
         guard output != nil || merge != nil || dryRun else {
             throw ValidationError("Name the new PDF with --output.")
         }

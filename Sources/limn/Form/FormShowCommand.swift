@@ -15,26 +15,32 @@ struct FormShowCommand: ParsableCommand {
 
     @OptionGroup var input: InputOptions
 
-    @Option(help: "pdftk lists fields as pdftk's dump_data_fields_utf8 does, and fdf writes an FDF file.")
+    @Option(
+        help: """
+            csv writes a table, one row per file; fdf and xfdf write the values of one form; pdftk lists fields as \
+            pdftk's dump_data_fields_utf8 does.
+            """)
     var format: Format?
 
-    @Flag(help: "Write the values of all files as a CSV table, one row per file.")
+    @Flag(help: "The same as --format csv.")
     var csv = false
 
-    @Flag(help: "Write the values as XFDF.")
+    @Flag(help: "The same as --format xfdf.")
     var xfdf = false
 
     @Option(help: "Write a PDF in which every text field contains its number and its name.")
     var names: FilePath?
 
-    @OptionGroup var access: AccessOptions
-    @OptionGroup var report: ReportOptions
+    @OptionGroup(title: HelpText.Shared.limits) var access: AccessOptions
+    @OptionGroup(title: HelpText.Shared.results) var report: ReportOptions
 
     /// The output formats of other programs.
     enum Format: String, ExpressibleByArgument, CaseIterable {
-        case pdftk
-        case fdf
+        case csv, fdf, xfdf, pdftk
     }
+
+    /// The format that --format, --csv or --xfdf names; nil for lines for people.
+    private var chosen: Format? { csv ? .csv : xfdf ? .xfdf : format }
 
     func validate() throws {
         try checkStandardInput(input.read + [access.passwordFile])
@@ -50,21 +56,21 @@ struct FormShowCommand: ParsableCommand {
         var table: [(file: String, form: Form)] = []
         try Ending.failing {
             let files = try input.all()
-            if format == .fdf || xfdf || names != nil, files.count > 1 {
+            if chosen == .fdf || chosen == .xfdf || names != nil, files.count > 1 {
                 throw ValidationError("This output format is for one file.")
             }
             for file in files {
                 if let names {
                     try name(file, into: names, access, &outcome)
                 } else if let read = try read(file, access, &outcome) {
-                    if csv {
+                    if chosen == .csv {
                         table.append((file.displayName, read.form))
                     } else {
                         try tell(read)
                     }
                 }
             }
-            if csv { try Console.print(text: FormCSVWriter.text(of: table)) }
+            if chosen == .csv { try Console.print(text: FormCSVWriter.text(of: table)) }
         }
         try outcome.exit()
     }
@@ -75,8 +81,19 @@ struct FormShowCommand: ParsableCommand {
         let result = try waiting { [engine = self.access.engine()] () throws(LimnError) in
             try await engine.result(of: request)
         }
-        Console.tell(result.diagnostics, report)
-        outcome.add(result.status)
+        // The numbers need not fit into the fields.
+        let told = result.diagnostics.filter { $0.code != .fieldDoubtful }
+        Console.tell(told, report)
+        guard let written = result.output else { return outcome.add(result.status) }
+        outcome.add(told.contains { $0.severity == .warning } ? .warnings : .ok)
+        guard written != "-", !report.quiet else { return }
+        try Console.print("\(written.displayName)  \(Console.count(result.filled, "field")) numbered")
+        // Boxes and lists cannot hold their numbers.
+        guard let read = try read(file, access, &outcome) else { return }
+        let numbered = Set(result.fields.map(\.name))
+        for (index, field) in read.form.fields.enumerated() where !numbered.contains(field.name) {
+            try Console.print("  \(index + 1)  \(Self.line(field))")
+        }
     }
 
     private func read(_ file: FilePath, _ access: Access, _ outcome: inout Outcome) throws -> ReadForm? {
@@ -100,14 +117,14 @@ struct FormShowCommand: ParsableCommand {
 
     private func tell(_ read: ReadForm) throws {
         if report.json { return try Console.print(json: read) }
-        if xfdf { return try Console.print(text: XFDFWriter.text(of: read.form, file: read.input.displayName)) }
-        switch format {
+        switch chosen {
+        case .xfdf: return try Console.print(text: XFDFWriter.text(of: read.form, file: read.input.displayName))
         case .pdftk: return try Console.print(text: PdftkWriter.text(of: read.form, isUTF8: true))
         case .fdf:
             let bytes = FDFWriter.bytes(of: read.form, file: read.input.displayName)
             _ = try FileDescriptor.standardOutput.writeAll(bytes)
             return
-        case nil: break
+        case .csv, nil: break
         }
         let name = read.input == "-" ? "standard input" : read.input.displayName
         let fields = read.form.fields

@@ -25,11 +25,13 @@ struct CharacterChangesCommand: ParsableCommand {
             """)
 
     @OptionGroup var library: LibraryOptions
-    @OptionGroup var report: ReportOptions
+    @OptionGroup(title: HelpText.Shared.results) var report: ReportOptions
     @Argument(help: "The character.", completion: .characters)
     var character: Reference
-    @Option(help: "Only changes since a day or a time, such as 2026-03-01 or 2026-03-01T18:30:00Z.")
+    @Option(help: "Only changes since a time, such as 2026-03-01, \"2026-03-01 18:30\", yesterday or 2h.")
     var since: Moment?
+    @Option(help: "Only changes before a time.")
+    var until: Moment?
     @Option(
         name: [.short, .long],
         help: ArgumentHelp(
@@ -39,10 +41,14 @@ struct CharacterChangesCommand: ParsableCommand {
     var audience: AudienceWord?
     @Flag(help: "Leave existing files alone.")
     var noClobber = false
-    @OptionGroup var access: AccessOptions
+    @OptionGroup(title: HelpText.Shared.limits) var access: AccessOptions
 
     func validate() throws {
         try checkStandardInput([access.passwordFile])
+        if until != nil, output != nil {
+            throw ValidationError(
+                "--until and --output contradict each other: pictures show the pages as they are now.")
+        }
         guard let output else {
             if noClobber { throw ValidationError("--no-clobber requires --output.") }
             if audience != nil { throw ValidationError("--audience requires --output.") }
@@ -85,7 +91,10 @@ struct CharacterChangesCommand: ParsableCommand {
             }
         }
         try listener.end()
-        if count == 0, !report.quiet { Console.complain("No page has changed, so there is no picture.") }
+        if count == 0, !report.quiet {
+            Console.complain(
+                "No stroke has changed, so there is no picture; limn character changes lists every change.")
+        }
         try outcome.exit()
     }
 
@@ -104,6 +113,7 @@ struct CharacterChangesCommand: ParsableCommand {
         try Ending.failing {
             let id = try store.resolveCharacter(character.text).id
             for change in try CharacterChange.all(of: id, since: since?.date, in: store) {
+                if let until = until?.date, let made = change.group.made, made >= until { continue }
                 outcome.add(change.isReadable ? .ok : .warnings)
                 if report.json {
                     try Console.print(json: change)
@@ -120,15 +130,16 @@ extension Lines {
     static func change(_ change: CharacterChange) -> String {
         let pages = change.group.pages.map { Self.change(page: $0.page, added: $0.added, removed: $0.removed) }
         let form = change.group.form.map { [Self.change(fields: $0.fields)] } ?? []
-        let move = change.group.edition == nil ? "" : ", to another edition"
+        let move = change.group.edition == nil ? [] : ["to another edition"]
         let time = change.group.made.map { Lines.time($0) } ?? "some time ago"
-        return "\(time)  \((pages + form).joined(separator: ", "))\(move)" + (change.group.isUndone ? "  (undone)" : "")
+        return "\(time)  \((pages + form + move).joined(separator: ", "))" + (change.group.isUndone ? "  (undone)" : "")
     }
 
     /// Describes a change of the form, such as `form identity.name, motto`; nil fields mean that the change cannot be
     /// read.
     static func change(fields: [String]?) -> String {
         guard let fields else { return "form damaged" }
+        if fields.isEmpty { return "form" }
         let more = fields.count - namedFields
         return "form " + fields.prefix(namedFields).map { $0.isEmpty ? "(no name)" : $0 }.joined(separator: ", ")
             + (more > 0 ? " and \(more) more" : "")

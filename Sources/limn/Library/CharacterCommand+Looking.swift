@@ -10,7 +10,7 @@ extension CharacterCommand {
         static let configuration = CommandConfiguration(commandName: "list", abstract: "Lists the characters by name.")
 
         @OptionGroup var library: LibraryOptions
-        @OptionGroup var report: ReportOptions
+        @OptionGroup(title: HelpText.Shared.results) var report: ReportOptions
         @Option(
             help:
                 "Only those with all of these words in names, tags, form values or text; beginnings of words suffice."
@@ -48,7 +48,7 @@ extension CharacterCommand {
             abstract: "Shows the details of a character.")
 
         @OptionGroup var library: LibraryOptions
-        @OptionGroup var report: ReportOptions
+        @OptionGroup(title: HelpText.Shared.results) var report: ReportOptions
         @Argument(help: "The character. (default: the last one viewed or changed)", completion: .characters)
         var character: Reference?
         @Option(help: "Remember this page as the last one viewed.")

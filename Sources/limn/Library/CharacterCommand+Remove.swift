@@ -13,7 +13,7 @@ extension CharacterCommand {
             discussion: "limn trash restore brings it back.")
 
         @OptionGroup var library: LibraryOptions
-        @OptionGroup var report: ReportOptions
+        @OptionGroup(title: HelpText.Shared.results) var report: ReportOptions
         @Argument(help: "The character: its whole name or its id.", completion: .characters)
         var character: Reference
         @OptionGroup var confirmation: Confirmation

@@ -21,21 +21,47 @@ struct CharacterFillCommand: ParsableCommand {
             """)
 
     @OptionGroup var library: LibraryOptions
-    @OptionGroup var report: ReportOptions
+    @OptionGroup(title: HelpText.Shared.results) var report: ReportOptions
     @Argument(help: "The character.", completion: .characters)
-    var character: Reference
+    var character: Reference?
     @OptionGroup var data: FormDataOptions
+    @Option(help: "A table with a row for each character, such as party.csv; no character is named then.")
+    var rows: FilePath?
+    @Option(help: "The column of --rows with the names. (default: the first that is called a name)")
+    var nameColumn: String?
     @Flag(help: "Only check the values against the form; store nothing.")
     var dryRun = false
     @Flag(help: "Also fill in read-only fields, and store values even if others are refused.")
     var force = false
-    @OptionGroup var access: AccessOptions
+    @OptionGroup(title: HelpText.Shared.limits) var access: AccessOptions
 
     func validate() throws {
-        try checkStandardInput([data.data, access.passwordFile])
+        if rows == nil { try data.demand() }
+        guard (character == nil) == (rows != nil), rows == nil || data.data == nil && data.values.isEmpty else {
+            throw ValidationError("Name a character and its data, or give a table with --rows.")
+        }
+        if nameColumn != nil, rows == nil { throw ValidationError("--name-column requires --rows.") }
+        if rows != nil, force { throw ValidationError("--force is for one character.") }
+        try checkStandardInput([data.data, rows, access.passwordFile])
+    }
+
+    private func fillParty(_ file: FilePath) throws {
+        let store = try library.open()
+        var outcome = Outcome()
+        try Ending.failing {
+            let party = try PartyRows(file, column: nameColumn, access: access).members.map { member in
+                (try store.resolveCharacter(member.name).id, member.row)
+            }
+            for (id, row) in party {
+                outcome.add(try PartyRows.fill(id, with: row, in: store, access, report, isRehearsal: dryRun))
+            }
+        }
+        try outcome.exit()
     }
 
     func run() throws {
+        if let rows { return try fillParty(rows) }
+        guard let character else { return }
         let store = try library.open()
         let id = try Ending.failing { try store.resolveCharacter(character.text).id }
         var request = CharacterFormRequest(

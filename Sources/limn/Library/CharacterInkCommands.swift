@@ -25,7 +25,7 @@ struct CharacterDrawCommand: ParsableCommand {
     var page: Int?
     @Flag(help: "Scale ink from a page of another size to fit.")
     var fit = false
-    @OptionGroup var access: AccessOptions
+    @OptionGroup(title: HelpText.Shared.limits) var access: AccessOptions
 
     func validate() throws {
         guard (page ?? 1) > 0 else { throw ValidationError("Pages are numbered from 1.") }
@@ -107,7 +107,7 @@ struct CharacterEraseCommand: ParsableCommand {
 /// The options that the commands on ink share.
 struct CharacterInkOptions: ParsableArguments {
     @OptionGroup var library: LibraryOptions
-    @OptionGroup var report: ReportOptions
+    @OptionGroup(title: HelpText.Shared.results) var report: ReportOptions
 
     func run(
         _ character: Reference, _ body: (Library, CharacterID) throws -> [CharacterInkResult]
@@ -139,9 +139,28 @@ struct NumberList: ExpressibleByArgument {
         guard numbers.count == parts.count, numbers.allSatisfy({ $0.magnitude <= 1e9 }) else { return nil }
         self.numbers = numbers
     }
+}
 
-    /// The numbers as integers if all are integers of at least 1; nil otherwise.
-    var wholeNumbers: [Int]? {
-        numbers.allSatisfy { $0 >= 1 && $0 == $0.rounded() } ? numbers.map { Int(clamping: $0) } : nil
+/// Numbers of items and ranges of them, such as `1-3,7`.
+struct ItemNumbers: ExpressibleByArgument {
+    /// The numbers; nil if the text has none.
+    let numbers: [Int]?
+
+    /// The maximum number of items. Longer ranges are mistakes.
+    private static let limit = 100_000
+
+    init(argument: String) {
+        var numbers: [Int] = []
+        for part in argument.split(separator: ",", omittingEmptySubsequences: false) {
+            let ends = part.split(separator: "-", omittingEmptySubsequences: false).map { Int($0.trimmingPrefix(" ")) }
+            guard (1...2).contains(ends.count), let first = ends[0], let last = ends[ends.count - 1], first >= 1,
+                last >= first, last - first < Self.limit, numbers.count < Self.limit
+            else {
+                self.numbers = nil
+                return
+            }
+            numbers += first...last
+        }
+        self.numbers = numbers
     }
 }

@@ -78,20 +78,20 @@ struct CharacterItemCommand: ParsableCommand {
         var character: Reference
         @Option(help: "The page.")
         var page: Int
-        @Option(help: "The numbers of the items in the output of limn character item list, separated by commas.")
-        var index: NumberList
+        @Option(help: "The numbers of the items in the output of limn character item list, such as 1-3,7.")
+        var index: ItemNumbers
 
         func validate() throws {
             try Add.check(page)
-            guard index.wholeNumbers != nil else {
-                throw ValidationError("--index takes whole numbers from 1.")
+            guard index.numbers != nil else {
+                throw ValidationError("--index takes numbers from 1, such as 1-3,7.")
             }
         }
 
         func run() throws {
             try options.run(character) { store, id in
                 let place = CharacterPage(id, page: page)
-                return [try CharacterInkEditor(store).removeItems(index.wholeNumbers ?? [], from: place)]
+                return [try CharacterInkEditor(store).removeItems(index.numbers ?? [], from: place)]
             }
         }
     }

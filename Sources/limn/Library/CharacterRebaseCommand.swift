@@ -17,7 +17,7 @@ struct CharacterRebaseCommand: ParsableCommand {
             """)
 
     @OptionGroup var library: LibraryOptions
-    @OptionGroup var report: ReportOptions
+    @OptionGroup(title: HelpText.Shared.results) var report: ReportOptions
     @Argument(help: "The character.", completion: .characters)
     var character: Reference
     @Option(help: "The new edition, a template of the library.", completion: .templates)
@@ -31,7 +31,7 @@ struct CharacterRebaseCommand: ParsableCommand {
     var preview: FilePath?
     @Option(help: "Who gets the preview. Layers for the game master are left out for players. (default: players)")
     var audience: AudienceWord?
-    @OptionGroup var access: AccessOptions
+    @OptionGroup(title: HelpText.Shared.limits) var access: AccessOptions
 
     func validate() throws {
         if audience != nil, preview == nil { throw ValidationError("--audience requires --preview.") }

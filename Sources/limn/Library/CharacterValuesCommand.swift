@@ -16,16 +16,23 @@ struct CharacterValuesCommand: ParsableCommand {
             "The values are those of an export: the character's own, those computed from them, and the template's.")
 
     @OptionGroup var library: LibraryOptions
-    @OptionGroup var report: ReportOptions
+    @OptionGroup(title: HelpText.Shared.results) var report: ReportOptions
     @Argument(help: "The characters: names, ids, or unambiguous beginnings of either.", completion: .characters)
     var characters: [References]
-    @Option(help: "pdftk lists fields as pdftk's dump_data_fields_utf8 does, and fdf writes an FDF file.")
+    @Option(
+        help: """
+            csv writes a table, one row per character; fdf and xfdf write the values of one character; pdftk lists \
+            fields as pdftk's dump_data_fields_utf8 does.
+            """)
     var format: FormShowCommand.Format?
-    @Flag(help: "Write the values of all characters as a CSV table, one row per character.")
+    @Flag(help: "The same as --format csv.")
     var csv = false
-    @Flag(help: "Write the values as XFDF.")
+    @Flag(help: "The same as --format xfdf.")
     var xfdf = false
-    @OptionGroup var access: AccessOptions
+    @OptionGroup(title: HelpText.Shared.limits) var access: AccessOptions
+
+    /// The format that --format, --csv or --xfdf names; nil for lines for people.
+    private var chosen: FormShowCommand.Format? { csv ? .csv : xfdf ? .xfdf : format }
 
     func validate() throws {
         try checkStandardInput([access.passwordFile])
@@ -37,7 +44,7 @@ struct CharacterValuesCommand: ParsableCommand {
     func run() throws {
         let store = try library.open()
         let records = try characters.characters(in: store)
-        if records.count > 1, xfdf || format == .fdf {
+        if records.count > 1, chosen == .xfdf || chosen == .fdf {
             throw Ending.usage("This output format is for one character.")
         }
         let access = try access.access()
@@ -50,10 +57,10 @@ struct CharacterValuesCommand: ParsableCommand {
                         of: record.id, in: store, access: access, passwords: PasswordPrompt.source)
                 }
                 outcome.add(form.status)
-                if csv { table.append((record.name, form.read.form)) } else { try tell(form) }
+                if chosen == .csv { table.append((record.name, form.read.form)) } else { try tell(form) }
                 Console.tell(form.diagnostics, report)
             }
-            if csv { try Console.print(text: FormCSVWriter.text(of: table)) }
+            if chosen == .csv { try Console.print(text: FormCSVWriter.text(of: table)) }
         }
         if store.isDamaged { outcome.add(.warnings) }
         try? library.tellDamage(store)
@@ -63,11 +70,11 @@ struct CharacterValuesCommand: ParsableCommand {
     private func tell(_ found: CharacterForm) throws {
         if report.json { return try Console.print(json: found) }
         let form = found.read.form
-        if xfdf { return try Console.print(text: XFDFWriter.text(of: form)) }
-        switch format {
+        switch chosen {
+        case .xfdf: return try Console.print(text: XFDFWriter.text(of: form))
         case .pdftk: return try Console.print(text: PdftkWriter.text(of: form, isUTF8: true))
         case .fdf: return try StandardOutput.write(FDFWriter.bytes(of: form))
-        case nil: break
+        case .csv, nil: break
         }
         let name = found.character.name
         let what = form.fields.isEmpty ? "no form fields" : Console.count(form.fields.count, "field")

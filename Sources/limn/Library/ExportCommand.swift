@@ -19,18 +19,25 @@ struct ExportCommand: ParsableCommand {
 
     @OptionGroup var library: LibraryOptions
     @Argument(help: "The characters: names, ids, or unambiguous beginnings of either.", completion: .characters)
-    var characters: [References]
+    var characters: [References] = []
+    @Flag(help: "Export all characters of the library.")
+    var all = false
     @Option(name: [.short, .long], help: "A folder, or a file for one character; - is standard output.")
     var output: FilePath?
     @OptionGroup var flattening: FlattenModeOptions
     @Flag(help: "Leave existing files alone.")
     var noClobber = false
-    @Option(help: "How many characters are exported at a time. (default: the number of processors)")
+    @Option(
+        name: [.customShort("j"), .long],
+        help: "How many characters are exported at a time. (default: the number of processors)")
     var jobs: Int?
-    @OptionGroup var access: AccessOptions
-    @OptionGroup var report: ReportOptions
+    @OptionGroup(title: HelpText.Shared.limits) var access: AccessOptions
+    @OptionGroup(title: HelpText.Shared.results) var report: ReportOptions
 
     func validate() throws {
+        guard characters.isEmpty == all else {
+            throw ValidationError(all ? "--all and names contradict each other." : "Name a character, or give --all.")
+        }
         guard (1...1024).contains(jobs ?? 1) else { throw ValidationError("--jobs takes a number from 1 to 1024.") }
         if let receipt = flattening.receipt, receipt == output {
             throw ValidationError("--receipt and --output name the same file.")
@@ -41,7 +48,7 @@ struct ExportCommand: ParsableCommand {
 
     func run() throws {
         let store = try library.open()
-        let records = try characters.characters(in: store)
+        let records = try all ? Ending.failing { try store.characters() } : characters.characters(in: store)
         if records.count > 1, isFile {
             throw Ending.usage("\(records.count) characters do not fit in one file; give a folder with --output.")
         }
@@ -96,8 +103,7 @@ struct ExportCommand: ParsableCommand {
             try Console.print(
                 "\(output.displayName)  "
                     + (done.form.map { "\(Console.count($0.filled, "field")), " } ?? "")
-                    + "\(Console.count(done.strokes, "stroke")) on \(done.inkedPages.count) of "
-                    + "\(Console.count(done.pageCount ?? 0, "page")), \(done.bytes ?? 0) bytes")
+                    + "\(done.inkText), \(done.bytes ?? 0) bytes")
         }
         Console.tell(done.dropped.map { Diagnostic($0, in: done.ink) } + done.diagnostics, report)
     }

@@ -22,7 +22,7 @@ struct LibraryCommand: ParsableCommand {
             abstract: "Verifies the database, every PDF, every drawing, and all references.")
 
         @OptionGroup var library: LibraryOptions
-        @OptionGroup var report: ReportOptions
+        @OptionGroup(title: HelpText.Shared.results) var report: ReportOptions
         @Flag(help: "Repair what can be repaired without loss, and report it.")
         var repair = false
         @Option(help: "Write what is left of a damaged library into a new one, in this folder.", completion: .directory)
@@ -78,7 +78,7 @@ struct LibraryCommand: ParsableCommand {
             abstract: "Copies a snapshot of the library to a new folder. The library may be in use.")
 
         @OptionGroup var library: LibraryOptions
-        @OptionGroup var report: ReportOptions
+        @OptionGroup(title: HelpText.Shared.results) var report: ReportOptions
         @Argument(help: "The new folder; if it exists, it must be empty.", completion: .directory)
         var folder: FilePath
 

@@ -26,8 +26,8 @@ struct LibraryPackCommand: ParsableCommand {
     @OptionGroup var audience: NamedAudienceOption
     @Flag(help: "Leave an existing file alone.")
     var noClobber = false
-    @OptionGroup var access: AccessOptions
-    @OptionGroup var report: ReportOptions
+    @OptionGroup(title: HelpText.Shared.limits) var access: AccessOptions
+    @OptionGroup(title: HelpText.Shared.results) var report: ReportOptions
 
     func validate() throws {
         if file == "-" { throw ValidationError("A package must be written to a file.") }
@@ -74,8 +74,8 @@ struct LibraryUnpackCommand: ParsableCommand {
     @OptionGroup var library: LibraryOptions
     @Argument(help: "The package; - is standard input.")
     var file: FilePath
-    @OptionGroup var access: AccessOptions
-    @OptionGroup var report: ReportOptions
+    @OptionGroup(title: HelpText.Shared.limits) var access: AccessOptions
+    @OptionGroup(title: HelpText.Shared.results) var report: ReportOptions
 
     func validate() throws { try checkStandardInput([file, access.passwordFile]) }
 

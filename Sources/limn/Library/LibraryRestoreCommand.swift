@@ -18,7 +18,7 @@ struct LibraryRestoreCommand: ParsableCommand {
             """)
 
     @OptionGroup var library: LibraryOptions
-    @OptionGroup var report: ReportOptions
+    @OptionGroup(title: HelpText.Shared.results) var report: ReportOptions
     @Argument(help: "The folder of the backup; it is not changed.", completion: .directory)
     var folder: FilePath
     @Flag(help: "Bring back the characters that the library does not have, and change nothing else.")

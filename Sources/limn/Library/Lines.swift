@@ -73,8 +73,17 @@ enum Lines {
             + (result.items > 0 ? ", \(Console.count(result.items, "other item"))" : "")
     }
 
+    /// Returns a time in the local zone with its offset, such as `2026-11-26 07:49:05 +01:00`.
     static func time(_ date: Date) -> String {
-        date.formatted(.iso8601.year().month().day().dateTimeSeparator(.space).time(includingFractionalSeconds: false))
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .current
+        let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute, .second], from: date)
+        let offset = TimeZone.current.secondsFromGMT(for: date) / 60
+        func two(_ number: Int?) -> String { (number ?? 0) < 10 ? "0\(number ?? 0)" : "\(number ?? 0)" }
+        let day = "\(parts.year ?? 0)-\(two(parts.month))-\(two(parts.day))"
+        let time = "\(two(parts.hour)):\(two(parts.minute)):\(two(parts.second))"
+        let zone = "\(offset < 0 ? "-" : "+")\(two(abs(offset) / 60)):\(two(abs(offset) % 60))"
+        return "\(day) \(time) \(zone)"
     }
 
     static func short(_ value: Double) -> String {

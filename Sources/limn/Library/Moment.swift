@@ -3,20 +3,97 @@
 internal import ArgumentParser
 internal import Foundation
 
-/// A time, or a day, which means midnight in the local time zone.
+/// A time on the command line: a day or a time, in the local zone unless it names another, or a time ago.
 struct Moment: ExpressibleByArgument {
     let date: Date
 
-    init?(argument: String) {
-        if let date = try? Date(argument, strategy: .iso8601) {
-            self.date = date
-        } else if let day = try? Date(argument, strategy: .iso8601.year().month().day()),
-            // Parsed as midnight UTC.
-            argument.count == 10
-        {
-            date = day.addingTimeInterval(-Double(TimeZone.current.secondsFromGMT(for: day)))
-        } else {
+    init?(argument: String) { self.init(argument, now: Date(), calendar: Self.calendar) }
+
+    /// Parses a time.
+    ///
+    /// - Parameters:
+    ///   - now: the time from which `yesterday` and `2h` are counted.
+    ///   - calendar: the calendar with the local zone.
+    init?(_ argument: String, now: Date, calendar: Calendar) {
+        let text = argument.lowercased().trimmingCharacters(in: .whitespaces)
+        guard
+            let date = Self.named(text, now, calendar) ?? Self.ago(text, now, calendar)
+                ?? Self.written(text, calendar)
+        else { return nil }
+        self.date = date
+    }
+
+    private static var calendar: Calendar {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .current
+        return calendar
+    }
+
+    /// Returns the beginning of a day with a name: today, yesterday, or the last day of the week with that name.
+    private static func named(_ text: String, _ now: Date, _ calendar: Calendar) -> Date? {
+        let today = calendar.startOfDay(for: now)
+        switch text {
+        case "now": return now
+        case "today": return today
+        case "yesterday": return calendar.date(byAdding: .day, value: -1, to: today)
+        default: break
+        }
+        let days = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"]
+        let name = text.hasPrefix("last ") ? String(text.dropFirst(5)) : text
+        guard name.count >= 3,
+            let index = days.firstIndex(where: { $0 == name || name.count == 3 && $0.hasPrefix(name) })
+        else { return nil }
+        let back = (calendar.component(.weekday, from: now) - 1 - index + 7) % 7
+        return calendar.date(byAdding: .day, value: back == 0 ? -7 : -back, to: today)
+    }
+
+    /// Returns a time ago, such as `2h` or `3 days ago`.
+    private static func ago(_ text: String, _ now: Date, _ calendar: Calendar) -> Date? {
+        guard let match = text.wholeMatch(of: /(\d{1,6}) ?([a-z]+)(?: ago)?/), let count = Int(match.1) else {
             return nil
         }
+        let unit: (Calendar.Component, Int)
+        switch match.2 {
+        case "s", "sec", "second", "seconds": unit = (.second, 1)
+        case "m", "min", "minute", "minutes": unit = (.minute, 1)
+        case "h", "hour", "hours": unit = (.hour, 1)
+        case "d", "day", "days": unit = (.day, 1)
+        case "w", "week", "weeks": unit = (.day, 7)
+        case "month", "months": unit = (.month, 1)
+        case "y", "year", "years": unit = (.year, 1)
+        default: return nil
+        }
+        return calendar.date(byAdding: unit.0, value: -count * unit.1, to: now)
+    }
+
+    /// Returns a time that is written as a date, with or without a time of day and a zone.
+    private static func written(_ text: String, _ calendar: Calendar) -> Date? {
+        let pattern =
+            /(\d{4})-(\d\d)-(\d\d)(?:[t ]+(\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?)?(?: ?(z|utc|[+-]\d\d:?(?:\d\d)?))?/
+        guard let match = text.wholeMatch(of: pattern) else { return nil }
+        var parts = DateComponents()
+        (parts.year, parts.month, parts.day) = (Int(match.1), Int(match.2), Int(match.3))
+        (parts.hour, parts.minute) = (match.4.flatMap { Int($0) } ?? 0, match.5.flatMap { Int($0) } ?? 0)
+        parts.second = match.6.flatMap { Int($0) } ?? 0
+        var calendar = calendar
+        if let zone = match.7 {
+            guard let seconds = offset(String(zone)), let found = TimeZone(secondsFromGMT: seconds) else { return nil }
+            calendar.timeZone = found
+        }
+        parts.calendar = calendar
+        parts.timeZone = calendar.timeZone
+        guard parts.isValidDate(in: calendar) else { return nil }
+        return calendar.date(from: parts)
+    }
+
+    /// Returns the offset of a zone in seconds.
+    private static func offset(_ zone: String) -> Int? {
+        if zone == "z" || zone == "utc" { return 0 }
+        let digits = zone.filter(\.isNumber)
+        guard let hours = Int(digits.prefix(2)),
+            let minutes = Int(digits.dropFirst(2).isEmpty ? "0" : digits.dropFirst(2)),
+            hours < 24, minutes < 60
+        else { return nil }
+        return (hours * 3600 + minutes * 60) * (zone.hasPrefix("-") ? -1 : 1)
     }
 }

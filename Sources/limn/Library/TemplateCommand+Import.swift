@@ -22,8 +22,8 @@ extension TemplateCommand {
 
         @OptionGroup var library: LibraryOptions
         @OptionGroup var input: InputOptions
-        @OptionGroup var access: AccessOptions
-        @OptionGroup var report: ReportOptions
+        @OptionGroup(title: HelpText.Shared.limits) var access: AccessOptions
+        @OptionGroup(title: HelpText.Shared.results) var report: ReportOptions
 
         @Option(help: "The template's name; only for one PDF. (default: the file's name)")
         var name: Reference?
@@ -31,7 +31,9 @@ extension TemplateCommand {
         @Flag(help: "Import the other PDFs even if some cannot be imported.")
         var keepGoing = false
 
-        @Option(help: "How many PDFs are read at a time. (default: the number of processors)")
+        @Option(
+            name: [.customShort("j"), .long],
+            help: "How many PDFs are read at a time. (default: the number of processors)")
         var jobs: Int?
 
         func validate() throws {

@@ -14,7 +14,7 @@ extension TemplateCommand {
             discussion: "limn trash restore brings them back.")
 
         @OptionGroup var library: LibraryOptions
-        @OptionGroup var report: ReportOptions
+        @OptionGroup(title: HelpText.Shared.results) var report: ReportOptions
 
         @Argument(help: "The template: its whole name or its id.", completion: .templates)
         var template: Reference

@@ -19,7 +19,7 @@ struct TemplateCommand: ParsableCommand {
         static let configuration = CommandConfiguration(commandName: "list", abstract: "Lists the templates by name.")
 
         @OptionGroup var library: LibraryOptions
-        @OptionGroup var report: ReportOptions
+        @OptionGroup(title: HelpText.Shared.results) var report: ReportOptions
 
         func run() throws {
             let store = try library.open()
@@ -42,7 +42,7 @@ struct TemplateCommand: ParsableCommand {
             commandName: "show", abstract: "Shows the details of a template.")
 
         @OptionGroup var library: LibraryOptions
-        @OptionGroup var report: ReportOptions
+        @OptionGroup(title: HelpText.Shared.results) var report: ReportOptions
 
         @Argument(help: "The template.", completion: .templates)
         var template: Reference
@@ -81,7 +81,7 @@ struct TemplateCommand: ParsableCommand {
             commandName: "rename", abstract: "Renames a template.")
 
         @OptionGroup var library: LibraryOptions
-        @OptionGroup var report: ReportOptions
+        @OptionGroup(title: HelpText.Shared.results) var report: ReportOptions
 
         @Argument(help: "The template.", completion: .templates)
         var template: Reference

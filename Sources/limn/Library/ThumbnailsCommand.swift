@@ -30,10 +30,12 @@ struct ThumbnailsCommand: ParsableCommand {
     @Option(help: "The longer side in pixels; sizes other than 256 are not stored in the library.")
     var size: Int = 256
     @OptionGroup var extend: ExtendOption
-    @Option(help: "How many characters are drawn at a time. (default: the number of processors)")
+    @Option(
+        name: [.customShort("j"), .long],
+        help: "How many characters are drawn at a time. (default: the number of processors)")
     var jobs: Int?
-    @OptionGroup var access: AccessOptions
-    @OptionGroup var report: ReportOptions
+    @OptionGroup(title: HelpText.Shared.limits) var access: AccessOptions
+    @OptionGroup(title: HelpText.Shared.results) var report: ReportOptions
 
     func validate() throws {
         guard (1...1024).contains(jobs ?? 1) else { throw ValidationError("--jobs takes a number from 1 to 1024.") }

@@ -20,7 +20,7 @@ struct TrashCommand: ParsableCommand {
             commandName: "list", abstract: "Lists the items in the trash, the last removed first.")
 
         @OptionGroup var library: LibraryOptions
-        @OptionGroup var report: ReportOptions
+        @OptionGroup(title: HelpText.Shared.results) var report: ReportOptions
 
         func run() throws {
             let store = try library.open()
@@ -48,7 +48,7 @@ struct TrashCommand: ParsableCommand {
                 """)
 
         @OptionGroup var library: LibraryOptions
-        @OptionGroup var report: ReportOptions
+        @OptionGroup(title: HelpText.Shared.results) var report: ReportOptions
         @Argument(help: "The item: its name, its id, or an unambiguous beginning of either.", completion: .trash)
         var name: Reference
 
@@ -68,7 +68,7 @@ struct TrashCommand: ParsableCommand {
             commandName: "empty", abstract: "Permanently deletes everything in the trash.")
 
         @OptionGroup var library: LibraryOptions
-        @OptionGroup var report: ReportOptions
+        @OptionGroup(title: HelpText.Shared.results) var report: ReportOptions
         @Option(help: "Only items that were removed more than this many days ago.")
         var olderThan: Int?
         @OptionGroup var confirmation: Confirmation
@@ -106,7 +106,7 @@ struct TrashCommand: ParsableCommand {
             commandName: "keep", abstract: "Sets how many days items stay in this library's trash.")
 
         @OptionGroup var library: LibraryOptions
-        @OptionGroup var report: ReportOptions
+        @OptionGroup(title: HelpText.Shared.results) var report: ReportOptions
         @Argument(help: "The number of days, from 0 to \(TrashAge.highestDays).")
         var days: Int
 

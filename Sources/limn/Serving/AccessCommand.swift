@@ -21,7 +21,7 @@ struct AccessCommand: ParsableCommand {
                 """)
 
         @OptionGroup var library: LibraryOptions
-        @OptionGroup var report: ReportOptions
+        @OptionGroup(title: HelpText.Shared.results) var report: ReportOptions
         @Argument(help: "The name of the person. It must be unique in this library.")
         var name: Reference
         @Option(help: "The role of the person: owner, player or viewer.")
@@ -75,7 +75,7 @@ struct AccessCommand: ParsableCommand {
             commandName: "list", abstract: "Lists who has access, by name.")
 
         @OptionGroup var library: LibraryOptions
-        @OptionGroup var report: ReportOptions
+        @OptionGroup(title: HelpText.Shared.results) var report: ReportOptions
 
         func run() throws {
             let store = try library.open()
@@ -103,7 +103,7 @@ struct AccessCommand: ParsableCommand {
             commandName: "revoke", abstract: "Revokes a person's access at once.")
 
         @OptionGroup var library: LibraryOptions
-        @OptionGroup var report: ReportOptions
+        @OptionGroup(title: HelpText.Shared.results) var report: ReportOptions
         @Argument(help: "The name of the person, unabbreviated.", completion: .grants)
         var name: Reference
 

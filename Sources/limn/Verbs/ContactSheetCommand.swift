@@ -22,6 +22,8 @@ struct ContactSheetCommand: ParsableCommand {
     enum Format: String, ExpressibleByArgument, CaseIterable {
         case png, jpeg, webp, pdf
 
+        init?(argument: String) { self.init(ending: argument) }
+
         init?(ending: String) {
             guard ending.lowercased() != "pdf" else {
                 self = .pdf
@@ -56,11 +58,13 @@ struct ContactSheetCommand: ParsableCommand {
     @Flag(help: "Leave an existing file alone.")
     var noClobber = false
 
-    @Option(help: "How many pages are drawn at a time. (default: the number of processors)")
+    @Option(
+        name: [.customShort("j"), .long],
+        help: "How many pages are drawn at a time. (default: the number of processors)")
     var jobs: Int?
 
-    @OptionGroup var access: AccessOptions
-    @OptionGroup var report: ReportOptions
+    @OptionGroup(title: HelpText.Shared.limits) var access: AccessOptions
+    @OptionGroup(title: HelpText.Shared.results) var report: ReportOptions
 
     func validate() throws {
         try checkStandardInput(input.read + [access.passwordFile])

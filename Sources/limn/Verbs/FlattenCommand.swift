@@ -35,8 +35,8 @@ struct FlattenCommand: ParsableCommand {
     @Flag(help: "Leave an existing output alone.")
     var noClobber = false
 
-    @OptionGroup var access: AccessOptions
-    @OptionGroup var report: ReportOptions
+    @OptionGroup(title: HelpText.Shared.limits) var access: AccessOptions
+    @OptionGroup(title: HelpText.Shared.results) var report: ReportOptions
 
     func validate() throws {
         guard (1...2).contains(files.count) else {
@@ -79,6 +79,13 @@ extension FlattenResult {
     /// Whether the export is the original with its pages in another order, so it does not begin with the original.
     private var isArranged: Bool { diagnostics.contains { $0.code == .pagesArranged } }
 
+    /// What the new document has of the ink, such as `3 strokes on 1 of 2 pages`.
+    var inkText: String {
+        // Ink may consist of texts, pictures and notes alone.
+        let what = strokes == 0 && !inkedPages.isEmpty ? "texts, pictures or notes" : Console.count(strokes, "stroke")
+        return "\(what) on \(inkedPages.count) of \(Console.count(pageCount ?? 0, "page"))"
+    }
+
     /// Prints the result.
     func tell(_ report: ReportOptions) throws {
         let result = self
@@ -86,8 +93,7 @@ extension FlattenResult {
             try Console.print(json: result)
         } else if let output = result.output, output != "-", !report.quiet {
             try Console.print(
-                "\(output.displayName)  \(Console.count(result.strokes, "stroke")) on \(result.inkedPages.count) of "
-                    + "\(Console.count(result.pageCount ?? 0, "page"))"
+                "\(output.displayName)  \(result.inkText)"
                     + (isArranged ? ", written anew in the order of the ink" : "") + ", \(result.bytes ?? 0) bytes")
         }
         Console.tell(result.dropped.map { Diagnostic($0, in: result.ink) } + result.diagnostics, report)

@@ -27,7 +27,8 @@ struct FlattenModeOptions: ParsableArguments {
             "Let --mode burn show annotations and fields as they print, instead of as they appear on the screen.")
     var print = false
 
-    @Option(help: "The resolution of --mode raster, in pixels per inch. (default: 150)")
+    @Option(
+        name: [.customShort("r"), .long], help: "The resolution of --mode raster, in pixels per inch. (default: 150)")
     var dpi: Double?
 
     @Flag(help: "Do not embed the ink as it was drawn, which Limn can read back.")

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import ArgumentParser
+internal import ArgumentParser
 internal import Limn
 internal import LimnFiles
 internal import LimnGeometry
-public import LimnInk
+internal import LimnInk
 internal import LimnPipeline
 internal import SystemPackage
 
@@ -78,22 +78,22 @@ struct ConversionOptions: ParsableArguments {
     var output: FilePath
 
     @Option(help: "The format of the input. (default: recognised by its content)")
-    var from: InkFormat?
+    var from: ReadFormat?
 
     @Option(help: "The format of the output. (default: by its extension)")
-    var to: InkFormat?
+    var to: WrittenFormat?
 
     @OptionGroup var audience: NamedAudienceOption
 
     @Flag(help: "Leave an existing output alone.")
     var noClobber = false
 
-    @OptionGroup var access: AccessOptions
-    @OptionGroup var report: ReportOptions
+    @OptionGroup(title: HelpText.Shared.limits) var access: AccessOptions
+    @OptionGroup(title: HelpText.Shared.results) var report: ReportOptions
 
     func validate() throws {
         try checkStandardInput([input, access.passwordFile])
-        if let to, !InkFormat.writable.contains(to) {
+        if let to = to?.format, !InkFormat.writable.contains(to) {
             let known = InkFormat.writable.map(\.id).joined(separator: ", ")
             throw ValidationError("Ink cannot be written as \(to.id); the known formats are \(known).")
         }
@@ -103,8 +103,8 @@ struct ConversionOptions: ParsableArguments {
     func conversion() throws -> InkConverter {
         var conversion = InkConverter(input: input, output: output, for: audience.audience?.audience)
         conversion.access = try access.access()
-        conversion.from = from
-        conversion.to = to
+        conversion.from = from?.format
+        conversion.to = to?.format
         conversion.keepsExisting = noClobber
         return conversion
     }
@@ -137,17 +137,33 @@ extension InkConverter.Result {
     }
 }
 
-extension InkFormat: ExpressibleByArgument {
-    /// Creates a format from its id; returns nil if it is unknown.
-    public init?(argument: String) {
-        guard let format = (InkFormat.readable + InkFormat.writable + [.pdf]).first(where: { $0.id == argument }) else {
-            return nil
-        }
-        self = format
+/// The format of an ink file to read.
+struct ReadFormat: ExpressibleByArgument {
+    let format: InkFormat
+
+    init?(argument: String) {
+        guard let format = InkFormat.known(argument) else { return nil }
+        self.format = format
     }
 
-    /// The ids of all formats.
-    public static var allValueStrings: [String] {
-        Array(Set((InkFormat.readable + InkFormat.writable + [.pdf]).map(\.id))).sorted()
+    static var allValueStrings: [String] { Set((InkFormat.readable + [.pdf]).map(\.id)).sorted() }
+}
+
+/// The format of an ink file to write. Formats that are only read are known, too, for a better message.
+struct WrittenFormat: ExpressibleByArgument {
+    let format: InkFormat
+
+    init?(argument: String) {
+        guard let format = InkFormat.known(argument) else { return nil }
+        self.format = format
+    }
+
+    static var allValueStrings: [String] { Set(InkFormat.writable.map(\.id)).sorted() }
+}
+
+extension InkFormat {
+    /// Returns the format with an id; nil if there is none.
+    fileprivate static func known(_ id: String) -> InkFormat? {
+        (readable + writable + [.pdf]).first { $0.id == id }
     }
 }

@@ -11,25 +11,36 @@ internal import SystemPackage
 /// The `limn inspect` command.
 struct InspectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "inspect", abstract: "Shows what a PDF or an ink file contains.")
+        commandName: "inspect", abstract: "Shows what PDFs and ink files contain.")
 
-    @Argument(help: "A PDF or ink file; - is standard input.")
-    var file: FilePath
+    @OptionGroup var input: InputOptions
 
-    @OptionGroup var access: AccessOptions
-    @OptionGroup var report: ReportOptions
+    @OptionGroup(title: HelpText.Shared.limits) var access: AccessOptions
+    @OptionGroup(title: HelpText.Shared.results) var report: ReportOptions
 
-    func validate() throws { try checkStandardInput([file, access.passwordFile]) }
+    func validate() throws { try checkStandardInput(input.read + [access.passwordFile]) }
 
     func run() throws {
         let access = try access.access()
-        try Ending.failing { try run(access) }
+        var outcome = Outcome()
+        try Ending.failing {
+            for file in try input.all().flatMap(Self.files) { try inspect(file, access, &outcome) }
+        }
+        try outcome.exit()
     }
 
-    private func run(_ access: Access) throws {
+    /// Returns the PDFs below a folder. A folder of a reMarkable tablet is one ink file.
+    private static func files(in path: FilePath) -> [FilePath] {
+        guard path != "-", DocumentSearch.isFolder(path) else { return [path] }
+        let names = (try? DocumentSearch.names(in: path)) ?? []
+        let isInk = names.contains { $0.suffix(8).elementsEqual(".content".utf8) }
+        return isInk ? [path] : DocumentSearch.documents(inAny: [path])
+    }
+
+    private func inspect(_ file: FilePath, _ access: Access, _ outcome: inout Outcome) throws {
         let inspection: Inspection
         do {
-            inspection = try waiting { [file = file, engine = self.access.engine()] () throws(LimnError) in
+            inspection = try waiting { [engine = self.access.engine()] () throws(LimnError) in
                 try await engine.inspect(.path(file), access: access)
             }
         } catch {
@@ -37,16 +48,15 @@ struct InspectCommand: ParsableCommand {
             if report.json {
                 try Console.print(json: JSONResult.FailedInput(file, error))
             }
-            throw ExitCode(1)
+            outcome.add(.init(error))
+            return
         }
         Console.tell(inspection.diagnostics, report)
-        if report.json { try Console.print(json: inspection) } else { try tell(inspection) }
-        var outcome = Outcome()
+        if report.json { try Console.print(json: inspection) } else { try tell(inspection, of: file) }
         outcome.add(inspection.status)
-        try outcome.exit()
     }
 
-    private func tell(_ inspection: Inspection) throws {
+    private func tell(_ inspection: Inspection, of file: FilePath) throws {
         let name = file == "-" ? "standard input" : file.displayName
         switch inspection {
         case .pdf(let pdf):

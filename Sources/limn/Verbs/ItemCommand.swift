@@ -33,8 +33,8 @@ struct ItemCommand: ParsableCommand {
         var noVerify = false
         @Flag(help: "Leave an existing output alone.")
         var noClobber = false
-        @OptionGroup var access: AccessOptions
-        @OptionGroup var report: ReportOptions
+        @OptionGroup(title: HelpText.Shared.limits) var access: AccessOptions
+        @OptionGroup(title: HelpText.Shared.results) var report: ReportOptions
 
         func validate() throws {
             guard page > 0 else { throw ValidationError("Pages are numbered from 1.") }
@@ -59,8 +59,8 @@ struct ItemCommand: ParsableCommand {
 
         @Argument(help: "The ink file or the PDF; - is standard input.")
         var file: FilePath
-        @OptionGroup var access: AccessOptions
-        @OptionGroup var report: ReportOptions
+        @OptionGroup(title: HelpText.Shared.limits) var access: AccessOptions
+        @OptionGroup(title: HelpText.Shared.results) var report: ReportOptions
 
         func validate() throws { try checkStandardInput([file, access.passwordFile]) }
 
@@ -96,17 +96,17 @@ struct ItemCommand: ParsableCommand {
         var output: FilePath
         @Option(help: "The page.")
         var page: Int
-        @Option(help: "The numbers of the items in the output of limn item list, separated by commas.")
-        var index: NumberList
+        @Option(help: "The numbers of the items in the output of limn item list, such as 1-3,7.")
+        var index: ItemNumbers
         @Flag(help: "Leave an existing output alone.")
         var noClobber = false
-        @OptionGroup var access: AccessOptions
-        @OptionGroup var report: ReportOptions
+        @OptionGroup(title: HelpText.Shared.limits) var access: AccessOptions
+        @OptionGroup(title: HelpText.Shared.results) var report: ReportOptions
 
         func validate() throws {
             guard page > 0 else { throw ValidationError("Pages are numbered from 1.") }
-            guard index.wholeNumbers != nil else {
-                throw ValidationError("--index takes whole numbers from 1.")
+            guard index.numbers != nil else {
+                throw ValidationError("--index takes numbers from 1, such as 1-3,7.")
             }
             if output == "-", report.json { throw ValidationError("--json and a file cannot share standard output.") }
             try checkStandardInput([file, access.passwordFile])
@@ -115,7 +115,7 @@ struct ItemCommand: ParsableCommand {
         func run() throws {
             var writer = ItemWriter(file, access: try access.access())
             writer.options.keepsExisting = noClobber
-            try ItemCommand.run(.remove(index.wholeNumbers ?? [], page: page), by: writer, into: output, access, report)
+            try ItemCommand.run(.remove(index.numbers ?? [], page: page), by: writer, into: output, access, report)
         }
     }
 

@@ -5,7 +5,7 @@ internal import Foundation
 internal import Limn
 internal import LimnFiles
 internal import LimnJobs
-internal import LimnPictures
+public import LimnPictures
 internal import LimnPipeline
 internal import SystemPackage
 
@@ -57,7 +57,9 @@ struct PictureOptions: ParsableArguments {
 
     @OptionGroup var layers: LayerOptions
 
-    @Option(help: "How many pages are drawn at a time. (default: the number of processors)")
+    @Option(
+        name: [.customShort("j"), .long],
+        help: "How many pages are drawn at a time. (default: the number of processors)")
     var jobs: Int?
 
     /// Extensions of formats that people may expect, but that cannot be written.
@@ -120,7 +122,15 @@ struct PictureOptions: ParsableArguments {
     }
 }
 
-extension PictureFormat: ExpressibleByArgument {}
+extension PictureFormat: ExpressibleByArgument {
+    /// Makes a format from its name, or from another extension of its files, such as `jpg`.
+    public init?(argument: String) {
+        guard let format = PictureFormat(rawValue: argument) ?? PictureFormat(fileExtension: argument) else {
+            return nil
+        }
+        self = format
+    }
+}
 
 extension RenderRequest {
     /// Renders the pictures and reports each result.

@@ -2,6 +2,9 @@
 
 internal import ArgumentParser
 internal import Limn
+internal import LimnFiles
+internal import LimnJobs
+internal import LimnLibrary
 internal import LimnPictures
 internal import LimnPipeline
 internal import SystemPackage
@@ -10,19 +13,17 @@ internal import SystemPackage
 struct RenderCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "render", abstract: "Renders pages as pictures.",
-        discussion:
-            "Writes DIR/<stem>-<page>.png (or .jpg, .webp, .ppm) for every page, or one page to the file in --output."
+        discussion: """
+            Writes DIR/<stem>-<page>.png (or .jpg, .webp, .ppm) for every page, or one page to the file in --output. \
+            Characters of the library are rendered by their names; limn thumbnail makes one small picture of each file.
+            """
     )
 
     @OptionGroup var input: InputOptions
-    @OptionGroup var picture: PictureOptions
-    @OptionGroup var access: AccessOptions
-    @OptionGroup var report: ReportOptions
-
-    @Option(help: "The pages, such as 1-3,7,z; z is the last page, r2 the second to last.")
+    @Option(name: .shortAndLong, help: "The pages, such as 1-3,7,z; z is the last page, r2 the second to last.")
     var pages: String = "1-z"
 
-    @Option(help: "The resolution in pixels per inch. (default: 150)")
+    @Option(name: [.customShort("r"), .long], help: "The resolution in pixels per inch. (default: 150)")
     var dpi: Double?
 
     @Option(help: "The longer side in pixels.")
@@ -36,6 +37,14 @@ struct RenderCommand: ParsableCommand {
 
     @Flag(help: "Make the background transparent instead of white.")
     var transparent = false
+
+    @Option(help: "Show the ink of characters as it was at a time, such as tuesday or 2h.")
+    var at: Moment?
+
+    @OptionGroup var picture: PictureOptions
+    @OptionGroup var library: LibraryOptions
+    @OptionGroup(title: HelpText.Shared.limits) var access: AccessOptions
+    @OptionGroup(title: HelpText.Shared.results) var report: ReportOptions
 
     func validate() throws {
         try checkStandardInput(input.read + picture.read + [access.passwordFile])
@@ -63,13 +72,65 @@ struct RenderCommand: ParsableCommand {
     }
 
     func run() throws {
+        let inputs = try input.all()
+        if let store = try characterStore(for: inputs) { return try render(inputs, of: store) }
         var request = RenderRequest(
-            inputs: try input.all(), pages: PageSelection(pages) ?? .all, size: size,
+            inputs: inputs, pages: PageSelection(pages) ?? .all, size: size,
             for: picture.layers.audience.audience, access: try access.access())
         request.isTransparent = transparent
         // The default of 150 pixels per inch may be lowered; a requested resolution may not.
         request.lowersResolution = dpi == nil
         try picture.apply(to: &request, json: report.json)
         try request.run(access.engine(jobs: picture.jobs), report)
+    }
+
+    /// Returns the library if the inputs name characters: the library is named, a time is given, or nothing else has
+    /// these names.
+    private func characterStore(for inputs: [FilePath]) throws -> Library? {
+        if library.library != nil || at != nil { return try library.open() }
+        guard !inputs.isEmpty, inputs.allSatisfy({ $0 != "-" && FileIdentity($0) == nil }),
+            let store = try? Library(at: library.folder, creating: false),
+            inputs.allSatisfy({ (try? store.resolveCharacter($0.displayName)) != nil })
+        else { return nil }
+        return store
+    }
+
+    private func render(_ inputs: [FilePath], of store: Library) throws {
+        guard case .folder(let folder) = picture.destination() else {
+            throw Ending.usage("Pictures of characters go to a folder; give one with --output.")
+        }
+        if picture.ink != nil || picture.keepFolders || picture.resume {
+            throw Ending.usage("--ink, --keep-folders and --resume are for files.")
+        }
+        let records = try Ending.failing { try inputs.map { try store.resolveCharacter($0.displayName) } }
+        var request = CharacterPicturesRequest(records, to: folder, access: try access.access())
+        (request.moment, request.size, request.lowersResolution) = (at?.date, size, dpi == nil)
+        (request.pages, request.isTransparent) = (PageSelection(pages) ?? .all, transparent)
+        (request.encoder, request.quality) = (try picture.encoder(), picture.quality.drawn)
+        (request.layers, request.keepsExisting) = (picture.layers.choice, picture.noClobber)
+        request.passwords = PasswordPrompt.source
+        // While this thread waits, only the reporting thread uses these variables.
+        nonisolated(unsafe) var outcome = Outcome()
+        nonisolated(unsafe) var listener = Listener()
+        try Ending.failing { [request, report = report, engine = access.engine(jobs: picture.jobs)] in
+            try waiting { () throws(LimnError) in
+                try await engine.drawPages(request, in: store) { result in
+                    outcome.add(result.status)
+                    Console.tell(result.diagnostics, report)
+                    listener.tell { try Self.tell(result, report) }
+                }
+            }
+        }
+        try listener.end()
+        try outcome.exit()
+    }
+
+    private static func tell(_ result: CharacterPictureResult, _ report: ReportOptions) throws {
+        if report.json {
+            try Console.print(json: result)
+        } else if let output = result.output, !report.quiet {
+            try Console.print(
+                "\(output.displayName)  \(result.width ?? 0) × \(result.height ?? 0) px, \(result.bytes ?? 0) bytes")
+        }
     }
 }

@@ -23,8 +23,8 @@ struct StripCommand: ParsableCommand {
     @Flag(help: "Leave an existing output alone.")
     var noClobber = false
 
-    @OptionGroup var access: AccessOptions
-    @OptionGroup var report: ReportOptions
+    @OptionGroup(title: HelpText.Shared.limits) var access: AccessOptions
+    @OptionGroup(title: HelpText.Shared.results) var report: ReportOptions
 
     func validate() throws {
         if output == "-", report.json { throw ValidationError("--json and a PDF cannot share standard output.") }

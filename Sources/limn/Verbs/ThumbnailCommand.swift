@@ -15,15 +15,15 @@ struct ThumbnailCommand: ParsableCommand {
             """)
 
     @OptionGroup var input: InputOptions
-    @OptionGroup var picture: PictureOptions
-    @OptionGroup var access: AccessOptions
-    @OptionGroup var report: ReportOptions
-
     @Option(help: "The longer side in pixels.")
     var size: Int = 256
 
     @Option(help: "The page to show.")
     var page: Int = 1
+
+    @OptionGroup var picture: PictureOptions
+    @OptionGroup(title: HelpText.Shared.limits) var access: AccessOptions
+    @OptionGroup(title: HelpText.Shared.results) var report: ReportOptions
 
     func validate() throws {
         try checkStandardInput(input.read + picture.read + [access.passwordFile])

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Foundation
 import Testing
 import TestSupport
 
@@ -55,6 +56,105 @@ import TestSupport
                 2>   See 'limn --help' for more information.
                 [64]
                 """)
+    }
+
+    @Test func `The help of limn groups the commands`() throws {
+        let help = try Shell().limn("--help")
+        let groups = [
+            "PAGES AND FILES:", "FORMS:", "A LIBRARY:", "SHARING:", "MANY AT ONCE:", "THIS MACHINE:", "TOPICS:",
+        ]
+        for group in groups { #expect(help.contains("1> \(group)\n"), "\(help)") }
+    }
+
+    /// The commands that have no commands below them, by their words, with the names of their options.
+    private static func commands() throws -> [String: [String]] {
+        struct Dump: Decodable {
+            struct Command: Decodable {
+                struct Argument: Decodable {
+                    struct Name: Decodable { let kind: String, name: String }
+                    let names: [Name]?
+                }
+                let commandName: String
+                let arguments: [Argument]?
+                let subcommands: [Command]?
+            }
+            let command: Command
+        }
+        var found: [String: [String]] = [:]
+        func add(_ command: Dump.Command, _ path: [String]) {
+            let names = (command.arguments ?? []).flatMap { $0.names ?? [] }
+            found[path.joined(separator: " ")] = names.map { ($0.kind == "short" ? "-" : "--") + $0.name }
+            for verb in command.subcommands ?? [] where verb.commandName != "help" {
+                add(verb, path + [verb.commandName])
+            }
+        }
+        let dumped = try run(Executable.path, "--experimental-dump-help").stdout
+        add(try JSONDecoder().decode(Dump.self, from: Data(dumped)).command, [])
+        // The server tells its own options.
+        found["serve"] = nil
+        return found
+    }
+
+    @Test func `Each help has two examples with options that exist, and fits a screen without its limits`() throws {
+        let commands = try Self.commands()
+        #expect(commands.count > 55)
+        for (path, options) in commands {
+            let help = try run(
+                Executable.path, path.split(separator: " ").map { Array($0.utf8) } + [Array("--help".utf8)]
+            ).text
+            let lines = help.split(separator: "\n", omittingEmptySubsequences: false)
+            guard let start = lines.firstIndex(of: "EXAMPLES:") else {
+                Issue.record("limn \(path) has no examples")
+                continue
+            }
+            let examples = lines[(start + 1)...].prefix { $0.hasPrefix("  limn ") }
+            #expect(examples.count >= 2, "limn \(path)")
+            for example in examples where !path.isEmpty && example.hasPrefix("  limn \(path) ") {
+                for word in example.split(separator: " ") where word.hasPrefix("--") {
+                    #expect(options.contains(String(word)), "\(example)")
+                }
+            }
+            let ending = lines.firstIndex { $0.hasPrefix("RESULTS:") || $0.hasPrefix("LIMITS AND") } ?? lines.count
+            #expect(ending <= 40, "limn \(path) --help has \(ending) lines")
+        }
+    }
+
+    @Test(arguments: ["limits", "exit-codes", "page-ranges", "times", "completion"])
+    func `Topics are told`(topic: String) throws {
+        let told = try Shell().limn("help \(topic)")
+        #expect(told.hasSuffix("[0]") && told.split(separator: "\n").count > 5, "\(told)")
+        if topic == "limits" { #expect(told.contains("--memory") && told.contains("--password-file"), "\(told)") }
+    }
+
+    @Test func `Help for what does not exist is wrong usage`() throws {
+        #expect(
+            try Shell().limn("help nosuch")
+                == "2> limn: There is no command or topic “nosuch”. limn --help lists the commands and topics.\n[64]")
+        #expect(try Shell().limn("help limit").contains("Did you mean “limits”?"))
+    }
+
+    @Test(arguments: [
+        ("delete x", "limn character remove"), ("ls", "limn character list"), ("new Maren", "limn character create"),
+        ("version", "limn --version"), ("character export Maren", "limn export does that."),
+        ("character delete Maren", "limn character remove does that."),
+        ("template ls", "limn template list does that."),
+    ])
+    func `Words that people try lead on`(typed: String, advice: String) throws {
+        let told = try Shell().limn(typed)
+        #expect(told.contains(advice) && told.hasSuffix("[64]"), "\(told)")
+    }
+
+    @Test func `The library may be named before the command`() throws {
+        let shell = try Shell(["sheet.pdf": Documents.pages(1)])
+        _ = try shell.limn("--library lib template import sheet.pdf --quiet")
+        #expect(try shell.limn("--library lib template list").contains("sheet"))
+        #expect(try shell.limn("--library=lib template list").contains("sheet"))
+    }
+
+    @Test func `Short options and other spellings work`() throws {
+        let shell = try Shell(["a.pdf": Documents.pages(3)])
+        #expect(try shell.limn("render a.pdf -r 36 -p 2,3 -j 1 -q --format jpg").hasSuffix("[0] +a-2.jpg +a-3.jpg"))
+        #expect(try shell.limn("contact-sheet a.pdf -o - --format jpg -q").hasSuffix("[0]"))
     }
 
     @Test(arguments: [

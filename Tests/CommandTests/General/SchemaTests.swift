@@ -24,6 +24,7 @@ import TestSupport
         ("character undo Mara", "character-ink", 0), ("character redo Mara", "character-ink", 0),
         ("character changes Mara", "character-change", 0),
         ("character changes Mara -o changes.png", "character-change-picture", 0),
+        ("render Mara --dpi 20 -o drawn", "character-picture", 0),
         ("character item add Mara --page 1 --text Hello --at 9,9", "character-ink", 0),
         ("character item list Mara", "item", 0), ("character item remove Mara --page 1 --index 1", "character-ink", 0),
         ("character item remove Mara --page 1 --index 1", "failure", 1),

@@ -79,7 +79,7 @@ import TestSupport
         let lines = try shell.limn("character changes Mia").split(separator: "\n")
         #expect(lines.map { $0.drop { $0 != "f" } } == ["form code, side", "form code  (undone)", ""])
         // Pictures show ink.
-        #expect(try shell.limn("character changes Mia -o out.png").contains("No page has changed"))
+        #expect(try shell.limn("character changes Mia -o out.png").contains("No stroke has changed"))
     }
 
     @Test func `Where a value is refused, none is kept, and the field is told by name`() throws {

@@ -63,7 +63,7 @@ import TestSupport
         #expect(color(picture, ofLineAt: 300) == Self.white)
         expect(
             try shell.limn("character changes Mia --since 2999-01-01 -o none.png"),
-            "2> limn: No page has changed, so there is no picture.\n[0]")
+            "2> limn: No stroke has changed, so there is no picture; limn character changes lists every change.\n[0]")
     }
 
     @Test func `Of two pages that changed, each has a file with its number`() throws {

@@ -21,7 +21,13 @@ struct DatabaseFile {
     ///   a read error.
     func inspect() throws(LibraryError) -> Bool {
         try refuseLostContent()
-        guard FileIdentity(path) != nil else { return false }
+        guard FileIdentity(path) != nil else {
+            // A library that must not be read is no missing one.
+            do throws(FileError) { _ = try InputFile(regularFile: path) } catch {
+                if error.code == .denied { throw LibraryError(error) }
+            }
+            return false
+        }
         let header = try readHeader()
         guard let header else { return true }
         // If a process is killed before the first migration, both numbers are 0.

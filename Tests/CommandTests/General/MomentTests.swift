@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Testing
+import TestSupport
+
+/// Times as people write them, and as the command shows them.
+@Suite struct MomentTests {
+    @Test(arguments: [
+        "yesterday", "today", "tuesday", "2h", "30min", "3 days ago", "2020-01-01", "2020-01-01T08:30",
+        "2020-01-01T08:30:00Z",
+        "2020-01-01 08:30:05 +01:00", "2020-01-01 08:30",
+    ])
+    func `A time can be written in many ways`(time: String) throws {
+        let shell = try LibraryShell.withMia().shell
+        let done = try shell.sh("export LIMN_LIBRARY=lib; limn character changes Mia --since '\(time)'")
+        #expect(done.hasSuffix("[0]"), "\(done)")
+    }
+
+    @Test(arguments: ["2020-13-01", "someday", "2h30", "25:00"])
+    func `What is no time is wrong usage`(time: String) throws {
+        let done = try Shell().sh("limn character changes Mia --since '\(time)'")
+        #expect(done.hasSuffix("[64]"), "\(done)")
+    }
+
+    @Test func `What is shown can be given back, in any zone`() throws {
+        let shell = try LibraryShell.withMia().shell
+        try shell.write("note.xopp", Notes.xopp())
+        for zone in ["UTC", "America/St_Johns", "Asia/Kathmandu"] {
+            let done = try shell.sh(
+                """
+                export LIMN_LIBRARY=lib TZ=\(zone)
+                limn character draw Mia note.xopp --page 1 -q
+                time=$(limn character changes Mia | tail -1 | cut -c 1-26)
+                limn character changes Mia --since "$time" | wc -l
+                limn character changes Mia --until "$time" --since "$time" | wc -l
+                """)
+            let counts = done.split(separator: "\n").prefix(2)
+            #expect(counts.first != "1> 0" && counts.last == "1> 0", "\(zone): \(done)")
+        }
+    }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import Testing
+import TestSupport
+
+/// `limn render CHARACTER`, and other commands for many things at once.
+@Suite struct CharacterPicturesTests {
+    private func shell() throws -> Shell {
+        let shell = try LibraryShell.withMia(["note.xopp": Notes.xopp()])
+        _ = try shell.limn("character draw Mia note.xopp --page 1 --quiet")
+        return shell.shell
+    }
+
+    @Test func `A character's pages become pictures, with its ink, as it is or as it was`() throws {
+        let shell = try shell()
+        let done = try shell.sh("export LIMN_LIBRARY=lib; limn render Mia -o now/ --pages 1 -r 72 -q")
+        #expect(done.contains("+now/Mia-1.png"), "\(done)")
+        // A second change, and the time before it.
+        let then = try shell.sh(
+            """
+            export LIMN_LIBRARY=lib
+            sleep 1.1; time=$(date -u +%Y-%m-%dT%H:%M:%SZ); sleep 1.1
+            limn character erase Mia --page 1 -q
+            limn render Mia -o empty/ --pages 1 -r 72 -q
+            limn render Mia --at $time -o then/ --pages 1 -r 72 -q
+            """)
+        #expect(then.contains("+then/Mia-1.png"), "\(then)")
+        #expect(try shell.read("then/Mia-1.png") == shell.read("now/Mia-1.png"))
+        #expect(try shell.read("empty/Mia-1.png") != shell.read("now/Mia-1.png"))
+    }
+
+    @Test func `A table makes characters, and fills in theirs`() throws {
+        let shell = try LibraryShell.withMia([
+            "party.csv": Array("identity.name,identity.level,mood\nOle,3,calm\nTiia,4,loud\n".utf8),
+            "later.csv": Array("name,identity.level\nOle,5\nTiia,6\n".utf8),
+        ]).shell
+        let made = try shell.sh("limn character create --from party.csv --template sheet --tag party --library lib -q")
+        #expect(made.contains("“mood”") && made.contains("[3]"), "\(made)")
+        #expect(try shell.sh("limn character list --tag party --library lib").split(separator: "\n").count == 3)
+        _ = try shell.sh("limn character fill --rows later.csv --library lib -q")
+        #expect(
+            try shell.sh("limn character values Tiia --library lib").contains("\"identity.level\"  text  page 1  = 6"))
+        #expect(try shell.sh("limn character fill --library lib").contains("[64]"))
+    }
+
+    @Test func `All characters are exported without their names`() throws {
+        let shell = try shell()
+        _ = try shell.sh("limn character create Ole --template sheet --library lib")
+        let done = try shell.sh("limn export --all -o out/ -q --library lib")
+        #expect(done.contains("+out/Mia.pdf") && done.contains("+out/Ole.pdf"), "\(done)")
+        #expect(try shell.sh("limn export -o out/ --library lib").contains("Name a character, or give --all."))
+    }
+
+    @Test func `Several files and folders are inspected`() throws {
+        let shell = try Shell(["in/a.pdf": Documents.pages(1), "in/b.pdf": Documents.pages(2), "n.xopp": Notes.xopp()])
+        let done = try shell.limn("inspect in n.xopp missing.pdf")
+        for name in ["1> in/a.pdf: PDF", "1> in/b.pdf: PDF", "1> n.xopp: ink", "2> limn: missing.pdf"] {
+            #expect(done.contains(name), "\(done)")
+        }
+        #expect(done.hasSuffix("[1]"))
+    }
+
+    @Test func `Items are removed by ranges, and colors have names`() throws {
+        let shell = try Shell(["a.pdf": Documents.pages(1)])
+        for (number, color) in ["red", "#00ff00", "Navy"].enumerated() {
+            let names = number == 0 ? "a.pdf -o 1.pdf" : "\(number).pdf -o \(number + 1).pdf"
+            let done = try shell.limn("item add \(names) --page 1 --text x --at 9,9 --color \(color) -q")
+            #expect(done.hasSuffix("[0] +\(number + 1).pdf"), "\(done)")
+        }
+        #expect(try shell.limn("item remove 3.pdf -o less.pdf --page 1 --index 1-2 -q").hasSuffix("[0] +less.pdf"))
+        #expect(try shell.limn("item list less.pdf").split(separator: "\n").count == 2)
+        #expect(try shell.limn("item remove 3.pdf -o no.pdf --page 1 --index 2-1").hasSuffix("[64]"))
+    }
+
+    @Test func `Swapped arguments are called swapped, and a list may come from Windows`() throws {
+        let shell = try Shell(["a.pdf": Documents.pages(1), "n.xopp": Notes.xopp(), "list": Array("a.pdf\r\n".utf8)])
+        let done = try shell.limn("flatten n.xopp a.pdf -o out.pdf")
+        #expect(done.contains("name the PDF first, and then the ink") && done.hasSuffix("[1]"), "\(done)")
+        #expect(try shell.limn("thumbnail --files-from list -q").hasSuffix("[0] +a.png"))
+    }
+}
