@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import ArgumentParser
+
 /// Words that people try because other programs have them, and the command that does what they want.
 enum Tried {
     /// Returns the advice for a word after a command; nil if there is none.
