@@ -30,7 +30,7 @@ public struct CharacterPicturesRequest: Sendable {
     /// The quality of the drawing.
     public var quality = RenderQuality.standard
     /// The layers of the ink to show.
-    public var layers = LayerChoice()
+    public var layers: LayerChoice
     /// Whether a page fails instead of replacing an existing file.
     public var keepsExisting = false
     /// The password and the limits.
@@ -45,8 +45,13 @@ public struct CharacterPicturesRequest: Sendable {
     /// - Parameters:
     ///   - characters: the characters, whose pictures share a folder.
     ///   - folder: the folder for the pictures; empty for the current one.
+    ///   - audience: who sees the pictures.
     ///   - access: the password and the limits for the templates.
-    public init(_ characters: [CharacterRecord], to folder: FilePath, access: Access = Access()) {
+    public init(
+        _ characters: [CharacterRecord], to folder: FilePath, for audience: Drawing.Layer.Audience,
+        access: Access = Access()
+    ) {
+        layers = LayerChoice(for: audience)
         self.characters = characters
         self.folder = folder
         self.access = access

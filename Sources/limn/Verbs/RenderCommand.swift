@@ -103,7 +103,8 @@ struct RenderCommand: ParsableCommand {
             throw Ending.usage("--ink, --keep-folders and --resume are for files.")
         }
         let records = try Ending.failing { try inputs.map { try store.resolveCharacter($0.displayName) } }
-        var request = CharacterPicturesRequest(records, to: folder, access: try access.access())
+        var request = CharacterPicturesRequest(
+            records, to: folder, for: picture.layers.audience.audience, access: try access.access())
         (request.moment, request.size, request.lowersResolution) = (at?.date, size, dpi == nil)
         (request.pages, request.isTransparent) = (PageSelection(pages) ?? .all, transparent)
         (request.encoder, request.quality) = (try picture.encoder(), picture.quality.drawn)
