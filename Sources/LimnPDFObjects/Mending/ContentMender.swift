@@ -107,7 +107,9 @@ struct ContentMender {
             case .close:
                 guard !openers.isEmpty else { continue }
                 openers.removeLast()
-                if openers.isEmpty, let first = start { operands.append(Operand(kind: .open, range: first..<token.end)) }
+                if openers.isEmpty, let first = start {
+                    operands.append(Operand(kind: .open, range: first..<token.end))
+                }
             case .word where openers.isEmpty:
                 let length = token.end - token.start
                 if (4...5).contains(length),

@@ -135,7 +135,7 @@ enum Ending {
         }
         // The parser's own help is for those who ask for hidden options, too.
         let isHelp = text.hasPrefix("OVERVIEW: ") && !arguments.contains { $0.hasPrefix("--help-") }
-        let shown = isHelp ? HelpText.text(for: arguments) : text
+        let shown = isHelp ? HelpText.text(for: arguments, .brief) : text
         do { try failing { try Console.print(text: shown + "\n") } } catch { return 1 }
         return code.rawValue
     }

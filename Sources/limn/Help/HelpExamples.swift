@@ -62,6 +62,42 @@ enum HelpExamples {
             "limn form fill sheet.pdf party.csv --merge party.pdf          all rows in one PDF",
         ],
         "form clear": ["limn form clear filled.pdf -o empty.pdf", "limn form clear - -o - < filled.pdf > empty.pdf"],
+        "layer": [
+            "limn layer add notes.limn Secrets --audience gm -o new.limn",
+            "limn layer list notes.limn",
+        ],
+        "layer list": [
+            "limn layer list notes.limn",
+            "limn layer list notes.limn --json",
+        ],
+        "layer add": [
+            "limn layer add notes.limn Sketches -o new.limn",
+            "limn layer add notes.limn Secrets --audience gm -o new.limn",
+        ],
+        "layer rename": [
+            "limn layer rename notes.limn Sketches Map -o new.limn",
+            "limn layer rename notes.limn 2 Map -o new.limn",
+        ],
+        "layer show": [
+            "limn layer show notes.limn Sketches -o new.limn",
+            "limn layer show notes.limn 2 -o new.limn",
+        ],
+        "layer hide": [
+            "limn layer hide notes.limn Sketches -o new.limn",
+            "limn layer hide notes.limn 2 -o new.limn",
+        ],
+        "layer lock": [
+            "limn layer lock notes.limn Sketches -o new.limn",
+            "limn layer lock notes.limn Sketches --off -o new.limn",
+        ],
+        "layer move": [
+            "limn layer move notes.limn Sketches --to 1 -o new.limn",
+            "limn layer move notes.limn 3 --to 2 -o new.limn",
+        ],
+        "layer audience": [
+            "limn layer audience notes.limn Secrets gm -o new.limn",
+            "limn layer audience notes.limn Sketches players -o new.limn",
+        ],
         "rebase": [
             "limn rebase sheet.pdf sheet-2027.pdf notes.limn -o notes-2027.limn",
             "limn rebase sheet.pdf sheet-2027.pdf notes.limn -o new.limn --preview check/",
@@ -126,6 +162,42 @@ enum HelpExamples {
         "character item remove": [
             "limn character item remove maren --page 1 --index 1",
             "limn character item remove maren --page 1 --index 2-4",
+        ],
+        "character layer": [
+            "limn character layer add maren Secrets --audience gm --page 1",
+            "limn character layer list maren",
+        ],
+        "character layer list": [
+            "limn character layer list maren",
+            "limn character layer list maren --json",
+        ],
+        "character layer add": [
+            "limn character layer add maren Sketches --page 1",
+            "limn character layer add maren Secrets --audience gm --page 1",
+        ],
+        "character layer rename": [
+            "limn character layer rename maren Sketches Map --page 1",
+            "limn character layer rename maren 2 Map --page 1",
+        ],
+        "character layer show": [
+            "limn character layer show maren Sketches --page 1",
+            "limn character layer show maren 2 --page 1",
+        ],
+        "character layer hide": [
+            "limn character layer hide maren Sketches --page 1",
+            "limn character layer hide maren 2 --page 1",
+        ],
+        "character layer lock": [
+            "limn character layer lock maren Sketches --page 1",
+            "limn character layer lock maren Sketches --off --page 1",
+        ],
+        "character layer move": [
+            "limn character layer move maren Sketches --to 1 --page 1",
+            "limn character layer move maren 3 --to 2 --page 1",
+        ],
+        "character layer audience": [
+            "limn character layer audience maren Secrets gm --page 1",
+            "limn character layer audience maren Sketches players --page 1",
         ],
         "character fill": [
             "limn character fill maren --set level=5 --set class=Ranger",

@@ -14,6 +14,23 @@ enum HelpText {
         static let results = "Results"
     }
 
+    /// How much a help tells.
+    enum Extent {
+        /// What fits a screen: the first sentence of each description; what is seldom used is only named.
+        case brief
+        /// All options with their whole descriptions.
+        case full
+    }
+
+    /// The options that a brief help only names.
+    private static let seldom: Set<String> = [
+        "--files-from", "-0", "--allow-background", "--keep-folders", "--resume", "--no-clobber", "--extend",
+        "--layers",
+        "--no-notes", "--transparent", "--save", "--print", "--no-source-ink", "--tolerance", "--max-size",
+        "--no-verify", "--receipt", "--census", "--force", "--optional-content", "--fit", "--delimiter", "--results",
+        "--strict", "--mapping", "--jobs", "--quality", "--data-format", "--costs", "--count-pages", "--split",
+    ]
+
     /// An option or an argument with its description.
     private struct Entry {
         var label: String
@@ -36,33 +53,67 @@ enum HelpText {
     /// Returns the help of the command to which the words lead.
     ///
     /// - Parameter words: the words on the command line after `limn`, of which the first ones may name commands.
-    static func text(for words: [String]) -> String {
+    static func text(for words: [String], _ extent: Extent) -> String {
         let (command, path) = Self.command(for: words)
         let parsed = sections(of: command)
         let configuration = command.configuration
-        var parts: [String] = []
-        parts.append(wrapped("OVERVIEW: \(configuration.abstract)", indent: 0))
-        if !configuration.discussion.isEmpty {
-            for paragraph in configuration.discussion.split(separator: "\n\n") {
-                parts.append(
-                    paragraph.split(separator: "\n").map { wrapped(String($0), indent: 0) }.joined(separator: "\n"))
-            }
-        }
         let name = (["limn"] + path).joined(separator: " ")
+        var parts = ["OVERVIEW: \(configuration.abstract)"]
+        parts += configuration.discussion.split(separator: "\n\n").map { String($0) }
+        parts = parts.map { $0.split(separator: "\n").map { wrapped(String($0), indent: 0) }.joined(separator: "\n") }
         let usage = configuration.usage ?? "\(name) \(synopsis(parsed, of: configuration))"
         parts.append("USAGE: " + usage.replacing("\n", with: "\n       "))
         let examples = HelpExamples.lines(for: path.joined(separator: " "))
         if !examples.isEmpty { parts.append((["EXAMPLES:"] + examples.map { "  \($0)" }).joined(separator: "\n")) }
-        let named = [Shared.limits, Shared.results].map { $0.uppercased() }
-        for section in parsed where !named.contains(section.title) {
+        let shared = [Shared.limits, Shared.results].map { $0.uppercased() }
+        var (further, only): ([Entry], [Section]) = ([], [])
+        for section in parsed where !shared.contains(section.title) {
             // Every command has these, and the help of limn itself shows them.
-            let entries = section.entries.filter { path.isEmpty || !["--version", "--help"].contains($0.name) }
+            var entries = section.entries.filter { path.isEmpty || !["--version", "--help"].contains($0.name) }
+            if extent == .brief, section.title.hasPrefix("OPTIONS OF ") {
+                only.append(section)
+                continue
+            }
+            if extent == .brief {
+                further += entries.filter { seldom.contains($0.name) }
+                entries = entries.filter { !seldom.contains($0.name) }.map(brief)
+                if section.title != "ARGUMENTS", section.title != "OPTIONS" { entries = entries.map(shortened) }
+            }
             guard !entries.isEmpty else { continue }
             parts.append((["\(section.title):"] + entries.map(line)).joined(separator: "\n"))
         }
         if path.isEmpty { parts.append(HelpTopic.list) }
+        if !further.isEmpty { only.append(Section(title: "MORE OPTIONS", entries: further)) }
+        let names = only.map { section in
+            wrapped("\(section.title): \(section.entries.map { short($0.label) }.joined(separator: " "))", indent: 2)
+        }
+        if !names.isEmpty {
+            let more = "limn help " + path.joined(separator: " ")
+            parts.append((names + ["  '\(more)' describes these."]).joined(separator: "\n"))
+        }
         parts.append(footer(parsed, name: name, hasVerbs: !configuration.subcommands.isEmpty))
         return parts.filter { !$0.isEmpty }.joined(separator: "\n\n")
+    }
+
+    /// Returns an entry with the first sentence of its text, and with its values and its default.
+    private static func brief(_ entry: Entry) -> Entry {
+        var entry = entry
+        let values = entry.text.hasSuffix(")") ? entry.text.range(of: " (", options: .backwards) : nil
+        let text = values.map { entry.text[..<$0.lowerBound] } ?? entry.text[...]
+        guard let end = text.range(of: ". ") else { return entry }
+        entry.text = text[..<end.lowerBound] + "." + (values.map { entry.text[$0.lowerBound...] } ?? "")
+        return entry
+    }
+
+    /// Returns a command with the first part of its text if the whole does not fit on a line.
+    private static func shortened(_ entry: Entry) -> Entry {
+        guard labelWidth + entry.text.count > columns else { return entry }
+        var entry = entry
+        let ends = ["; ", ": ", ", or ", ", which ", ", with ", ", the ", ", from "].compactMap {
+            entry.text.range(of: $0)?.lowerBound
+        }
+        if let end = ends.min() { entry.text = entry.text[..<end] + "." }
+        return entry
     }
 
     /// Returns the options for passwords and limits, as a list with descriptions.
@@ -214,7 +265,8 @@ enum HelpValues {
         "strokes": "numbers", "area": "x,y,w,h", "path": "x,y,…", "radius": "points", "search": "words", "tag": "tag",
         "template": "template", "thumbnail": "file", "salvage": "folder", "older-than": "days", "list": "file",
         "csv": "file", "costs": "folder", "split": "pages", "columns": "number", "save": "how", "mode": "mode",
-        "preview": "folder", "name": "name", "set": "name=value", "layers": "names", "audience": "who", "extend": "sides",
+        "preview": "folder", "name": "name", "set": "name=value", "layers": "names", "audience": "who",
+        "extend": "sides",
     ]
 }
 

@@ -120,7 +120,7 @@ enum HelpTopic: String, CaseIterable {
             Console.complain("There is no command or topic “\(words.joined(separator: " "))”.\(hint)")
             return 64
         }
-        return printed(HelpText.text(for: words))
+        return printed(HelpText.text(for: words, .full))
     }
 
     private static func printed(_ text: String) -> Int32 {

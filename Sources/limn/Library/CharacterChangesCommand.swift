@@ -13,7 +13,7 @@ internal import SystemPackage
 struct CharacterChangesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "changes",
-        abstract: "Lists the changes of a character's ink and form that can be undone or redone.",
+        abstract: "Lists the changes that can be undone or redone.",
         discussion: """
             Each change is the work of one command. limn character undo undoes the last change of the ink, and with \
             --form the last change of the form values.

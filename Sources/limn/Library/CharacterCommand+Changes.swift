@@ -45,12 +45,12 @@ extension CharacterCommand {
     /// The `limn character favorite` command.
     struct Favorite: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "favorite", abstract: "Adds a character to the favourites, or removes it from them.")
+            commandName: "favorite", abstract: "Adds a character to the favorites, or removes it from them.")
 
         @OptionGroup var options: Options
         @Argument(help: "The character.", completion: .characters)
         var character: Reference
-        @Flag(help: "Remove it from the favourites.")
+        @Flag(help: "Remove it from the favorites.")
         var off = false
 
         func run() throws {

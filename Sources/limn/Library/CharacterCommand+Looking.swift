@@ -16,7 +16,7 @@ extension CharacterCommand {
                 "Only those with all of these words in names, tags, form values or text; beginnings of words suffice."
         )
         var search: Reference?
-        @Flag(help: "Only favourites.")
+        @Flag(help: "Only favorites.")
         var favorites = false
         @Option(help: "Only those with this tag. May be repeated.", completion: .tags)
         var tag: [Reference] = []

@@ -9,7 +9,7 @@ extension CharacterCommand {
     /// The `limn character remove` command.
     struct Remove: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "remove", abstract: "Moves a character, with its ink and its form values, to the trash.",
+            commandName: "remove", abstract: "Moves a character to the trash, with its ink and its form values.",
             discussion: "limn trash restore brings it back.")
 
         @OptionGroup var library: LibraryOptions

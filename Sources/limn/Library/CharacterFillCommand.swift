@@ -12,7 +12,7 @@ internal import SystemPackage
 struct CharacterFillCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fill",
-        abstract: "Fills in the form of a character with data from a file or with values from the command line.",
+        abstract: "Fills in the form of a character, from a file or from the command line.",
         discussion: """
             The data have the formats of `limn form fill`, and one row. Limn checks the values against the template's \
             form and stores them in the library beside the ink. If one value is refused, none is stored. An empty \

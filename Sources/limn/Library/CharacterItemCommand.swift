@@ -9,7 +9,7 @@ internal import LimnPipeline
 /// The `limn character item` command.
 struct CharacterItemCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "item", abstract: "Adds, lists and removes texts, pictures and notes on pages.",
+        commandName: "item", abstract: "Adds, lists and removes texts, pictures and notes.",
         subcommands: [Add.self, List.self, Remove.self])
 
     /// The `limn character item add` command.

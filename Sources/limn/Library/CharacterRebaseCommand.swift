@@ -20,7 +20,8 @@ struct CharacterRebaseCommand: ParsableCommand {
     @OptionGroup(title: HelpText.Shared.results) var report: ReportOptions
     @Argument(help: "The character.", completion: .characters)
     var character: Reference
-    @Option(help: "The new edition, a template of the library.", completion: .templates)
+    @Option(
+        help: .init("The new edition, a template of the library.", valueName: "template"), completion: .templates)
     var to: Reference
     @Flag(help: "Change nothing; show what would happen.")
     var dryRun = false

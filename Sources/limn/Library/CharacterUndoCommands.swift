@@ -8,7 +8,7 @@ internal import LimnPipeline
 struct CharacterUndoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo",
-        abstract: "Undoes the last change of the ink or of the form values, even one made long ago.")
+        abstract: "Undoes the last change of ink or form values.")
 
     @OptionGroup var options: CharacterInkOptions
     @Argument(help: "The character.", completion: .characters)
@@ -29,7 +29,7 @@ struct CharacterUndoCommand: ParsableCommand {
 /// The `limn character redo` command.
 struct CharacterRedoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "redo", abstract: "Redoes the change of the ink or of the form values that was undone last.")
+        commandName: "redo", abstract: "Redoes the change that was undone last.")
 
     @OptionGroup var options: CharacterInkOptions
     @Argument(help: "The character.", completion: .characters)

@@ -12,7 +12,7 @@ internal import SystemPackage
 struct LayerCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "layer",
-        abstract: "Lists the layers of ink files; adds, renames, hides, locks and moves them, and says who sees them.",
+        abstract: "Shows and changes the layers of ink files: their names, their order, and who sees them.",
         discussion: """
             A layer is given by its name, or by its number in the list. What is on a layer for the game master is left \
             out of everything that is made for players.
@@ -30,8 +30,8 @@ struct LayerCommand: ParsableCommand {
 
         @Argument(help: "The ink file or the PDF; - is standard input.")
         var file: FilePath
-        @OptionGroup var access: AccessOptions
-        @OptionGroup var report: ReportOptions
+        @OptionGroup(title: HelpText.Shared.limits) var access: AccessOptions
+        @OptionGroup(title: HelpText.Shared.results) var report: ReportOptions
 
         func validate() throws { try checkStandardInput([file, access.passwordFile]) }
 
@@ -51,7 +51,7 @@ struct LayerCommand: ParsableCommand {
 struct CharacterLayerCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "layer",
-        abstract: "Lists the layers of pages; adds, renames, hides, locks and moves them, and says who sees them.",
+        abstract: "Shows and changes the layers of pages: their names, their order, and who sees them.",
         discussion: """
             A layer is given by its name, or by its number in the list. What is on a layer for the game master is left \
             out of everything that is made for players. Each change can be undone.
@@ -134,8 +134,8 @@ struct LayerFile: LayerTarget {
     var page: Int?
     @Flag(help: "Leave an existing output alone.")
     var noClobber = false
-    @OptionGroup var access: AccessOptions
-    @OptionGroup var report: ReportOptions
+    @OptionGroup(title: HelpText.Shared.limits) var access: AccessOptions
+    @OptionGroup(title: HelpText.Shared.results) var report: ReportOptions
 
     func validate() throws {
         guard (page ?? 1) > 0 else { throw ValidationError("Pages are numbered from 1.") }
@@ -262,7 +262,7 @@ struct LayerMove<Target: LayerTarget>: ParsableCommand {
     @OptionGroup var target: Target
     @Argument(help: "The layer.")
     var layer: String
-    @Option(help: "The new place in the list, from 1.")
+    @Option(help: .init("The new place in the list, from 1.", valueName: "place"))
     var to: Int
 
     func validate() throws {

@@ -38,7 +38,7 @@ struct RenderCommand: ParsableCommand {
     @Flag(help: "Make the background transparent instead of white.")
     var transparent = false
 
-    @Option(help: "Show the ink of characters as it was at a time, such as tuesday or 2h.")
+    @Option(help: .init("Show the ink of characters as it was at a time, such as tuesday or 2h.", valueName: "time"))
     var at: Moment?
 
     @OptionGroup var picture: PictureOptions

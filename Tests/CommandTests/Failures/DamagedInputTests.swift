@@ -122,8 +122,10 @@ import TestSupport
     @Test func `Ink for a PDF and a PDF for ink are told`() throws {
         let shell = try Self.shell()
         #expect(
-            try shell.limn("flatten good.xopp good.pdf -o out.pdf")
-                == "2> limn: good.pdf: The PDF carries no ink.\n[1]")
+            try shell.limn("flatten good.xopp good.pdf -o out.pdf") == """
+                2> limn: good.xopp: This is no PDF, and good.pdf is one: name the PDF first, and then the ink.
+                [1]
+                """)
         #expect(try shell.limn("flatten good.pdf -o out.pdf") == "2> limn: good.pdf: The PDF carries no ink.\n[1]")
         #expect(
             try shell.limn("render good.pdf --ink good.pdf") == "2> limn: good.pdf: The PDF carries no ink.\n[1]")

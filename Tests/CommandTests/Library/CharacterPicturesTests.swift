@@ -35,7 +35,7 @@ import TestSupport
             "party.csv": Array("identity.name,identity.level,mood\nOle,3,calm\nTiia,4,loud\n".utf8),
             "later.csv": Array("name,identity.level\nOle,5\nTiia,6\n".utf8),
         ]).shell
-        let made = try shell.sh("limn character create --from party.csv --template sheet --tag party --library lib -q")
+        let made = try shell.sh("limn character create --from party.csv --template sheet --tag party --library lib")
         #expect(made.contains("“mood”") && made.contains("[3]"), "\(made)")
         #expect(try shell.sh("limn character list --tag party --library lib").split(separator: "\n").count == 3)
         _ = try shell.sh("limn character fill --rows later.csv --library lib -q")

@@ -47,7 +47,8 @@ import TestSupport
         #expect(try shell.json("character changes Mia --since 2001-02-03").count == 2)
         #expect(try shell.json("character changes Mia --since 2999-01-01").isEmpty)
         #expect(try shell.json("character changes Mia --since 2001-02-03T04:05:06Z").count == 2)
-        #expect(try shell.limn("character changes Mia --since yesterday").hasSuffix("[64]"))
+        #expect(try shell.json("character changes Mia --since yesterday").count == 2)
+        #expect(try shell.limn("character changes Mia --since someday").hasSuffix("[64]"))
         expect(
             try shell.limn("character undo Mia"), "1> Mia, page 1: −1, 0 strokes\n1> Mia, page 2: −1, 1 stroke\n[0]")
         #expect(try shell.strokes(of: "Mia") == [1: 0, 2: 1])

@@ -84,7 +84,7 @@ import TestSupport
         _ = try shell.limn("library pack Mia orphan.limnpkg")
         let transcript = try shell.shell.sh("LIMN_WORKER=/none limn library unpack orphan.limnpkg --library other")
         #expect(
-            transcript.hasPrefix("2> limn: orphan.limnpkg: The worker /none cannot be started: "), "\(transcript)")
+            transcript.hasPrefix("2> limn: The worker /none cannot be started: "), "\(transcript)")
         #expect(transcript.contains("\n[1]"), "\(transcript)")
         #expect(try shell.json("character list", library: "other").isEmpty)
     }
