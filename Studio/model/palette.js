@@ -70,14 +70,18 @@ export function choosePen(settings, index) {
 }
 
 /**
- * Changes the pen in hand, and the pen of the palette that it was taken from.
+ * Changes the pen in hand, and the pen of the palette that it was taken from. Another kind of pen is a new pen of the
+ * palette, as long as there is room; whoever tries one kind after the other gets one new pen.
  * @param {Settings} settings @param {Partial<PenSetting>} values
  */
 export function changePen(settings, values) {
     const pen = penInHand(settings);
-    const isFromPalette = slotInHand(settings) !== undefined;
+    const slot = slotInHand(settings);
+    const isOtherKind = values.tool !== undefined && values.tool !== pen.tool;
     Object.assign(pen, values);
-    if (isFromPalette) settings.pens = settings.pens.map((old, i) => (i === settings.slot ? { ...pen } : old));
+    if (slot === undefined) return;
+    if (isOtherKind && slot !== settings.tried && addPen(settings)) settings.tried = settings.slot;
+    else settings.pens = settings.pens.map((old, i) => (i === settings.slot ? { ...pen } : old));
 }
 
 /**
@@ -105,6 +109,7 @@ export function addPen(settings) {
 export function removePen(settings, index) {
     if (!(index in settings.pens)) return;
     settings.pens = settings.pens.filter((_, i) => i !== index);
+    delete settings.tried;
     if (settings.slot === index) settings.slot = -1;
     else if (settings.slot > index) settings.slot -= 1;
 }
@@ -117,6 +122,7 @@ export function removePen(settings, index) {
 export function movePen(settings, index, step) {
     const to = index + step;
     if (!(index in settings.pens) || !(to in settings.pens)) return index;
+    delete settings.tried;
     const pens = [...settings.pens];
     [pens[index], pens[to]] = [pens[to], pens[index]];
     settings.pens = pens;

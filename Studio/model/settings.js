@@ -21,6 +21,8 @@ import { firstText } from './texts.js';
  * @property {boolean} darkPaper whether paper is dark on the screen
  * @property {import('./texts.js').TextSetting} text how one types
  * @property {PenSetting[]} pens the palette @property {number} slot the pen of it that was taken last
+ * @property {number} [tried] the pen of the palette that has just become one, by a change of the kind of another pen
+ * @property {boolean} hidesTools whether the tools are put away, to read @property {Hand} handBefore the tool in hand then
  */
 
 /** @type {Settings} */
@@ -29,6 +31,7 @@ const standard = {
     highlighter: { tool: 'highlighter', size: 12, color: '#ffd84d' }, erasesWhole: true, fingersDraw: false, curve: 1,
     barrel: 'eraser',
     eraserSize: 18, smoothing: 0.5, snapsShapes: true, showsOnePage: false, darkPaper: false, pens: firstPens, slot: 0,
+    hidesTools: false, handBefore: 'pen',
     text: firstText,
 };
 
@@ -57,7 +60,7 @@ export function remember(key, value) {
 /** @returns {Settings} */
 export function settings() {
     const stored = remembered('settings') ?? {};
-    return { ...standard, pen: { ...standard.pen }, highlighter: { ...standard.highlighter }, ...stored, pens: checkedPens(stored.pens), text: { ...firstText, ...stored.text } };
+    return { ...standard, pen: { ...standard.pen }, highlighter: { ...standard.highlighter }, ...stored, pens: checkedPens(stored.pens), tried: undefined, text: { ...firstText, ...stored.text } };
 }
 
 /** @param {string} hex as #rrggbb @returns {import('../ink/stroke.js').Color} */

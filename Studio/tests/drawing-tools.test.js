@@ -68,6 +68,22 @@ test('a pen of the palette is taken, changed in its place, added, moved and remo
     assert.ok(!choosePen(settings, 9));
 });
 
+test('another kind of pen is a new pen of the palette, and whoever tries kinds gets one', () => {
+    const settings = hand();
+    choosePen(settings, 0);
+    changePen(settings, { tool: 'pencil' });
+    assert.deepEqual([settings.pens.length, slotInHand(settings)], [5, 4]);
+    assert.equal(settings.pens[0].tool, 'fountain', 'the pen that it was stays');
+    changePen(settings, { tool: 'crayon' });
+    changePen(settings, { size: 3 });
+    assert.deepEqual(settings.pens.slice(4), [{ tool: 'crayon', size: 3, color: firstPens[0].color }]);
+    delete settings.tried;
+    while (settings.pens.length < mostPens) addPen(settings);
+    choosePen(settings, 1);
+    changePen(settings, { tool: 'ballpoint' });
+    assert.deepEqual([settings.pens.length, settings.pens[1].tool], [mostPens, 'ballpoint'], 'a full palette changes its pen');
+});
+
 test('of stored pens only good ones are taken', () => {
     const good = { tool: 'fountain', size: 2, color: '#123456' };
     assert.deepEqual(checkedPens([good, { ...good, size: -1 }, { ...good, color: 'url(x)' }, null]), [good]);

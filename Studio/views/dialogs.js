@@ -20,12 +20,19 @@ export function showDialog(title, ...content) {
     return dialog;
 }
 
+/** So many sentences are shown at once. */
+const mostNotices = 3;
+
 /**
  * A sentence that goes away by itself, with something that can be done.
  * @param {string} sentence @param {{label: string, act: () => void}} [deed]
  */
 export function tell(sentence, deed) {
     const place = document.querySelector('.notices') ?? document.body;
+    // What is told again takes the place of what was told before, so that notices do not pile up.
+    for (const old of place.querySelectorAll(':scope > .notice')) if (old.firstChild?.textContent === sentence) old.remove();
+    const all = place.querySelectorAll(':scope > .notice');
+    if (all.length >= mostNotices) all[0].remove();
     const notice = make('div', { className: 'notice', role: 'status' }, make('span', {}, sentence));
     const remove = () => notice.remove();
     if (deed) {

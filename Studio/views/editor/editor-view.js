@@ -41,6 +41,7 @@ export class EditorView {
      * @type {Map<number, number>}
      */
     #layers = new Map();
+    #showTools = iconButton('tools', text('tools.show'), () => this.toggleTools(), { className: 'icon-button show-tools', 'aria-keyshortcuts': 'F', data: { testid: 'tools-show' } });
     #stopKeys;
     #stopStatus;
     #stopLocked;
@@ -75,7 +76,7 @@ export class EditorView {
         this.selecting = new Selecting(this);
         /** @type {ToolBar} */
         this.tools = new ToolBar(this.settings, () => this.toolChanged(), {
-            ruler: () => this.toggleRuler(), paste: () => {
+            ruler: () => this.toggleRuler(), hide: () => this.toggleTools(), paste: () => {
                 this.tools.closeOptions();
                 this.selecting.paste();
             },
@@ -99,7 +100,7 @@ export class EditorView {
                     iconButton('notes', text('notes'), () => void this.showNotes(), { data: { testid: 'notes' } }),
                     iconButton('export', text('export'), () => exportDialog(model, coordinator.isOwner), { data: { testid: 'export' } }))),
             make('div', { className: 'editor-body' }, this.panels.pages.element, this.tools.element, this.column.element, this.ruler.element),
-            this.panels.view.element, this.panels.layers.element, this.selecting.bar);
+            this.panels.view.element, this.panels.layers.element, this.selecting.bar, this.#showTools);
         this.column.isSingle = this.settings.showsOnePage;
         this.element.classList.toggle('night', this.settings.darkPaper);
         this.#stopKeys = listenToKeys(this);
@@ -108,6 +109,7 @@ export class EditorView {
             acknowledged: (waiting) => { if (waiting.character === character.id) this.panels.pages.changed(waiting.page); },
         });
         this.element.classList.toggle('reading', !coordinator.mayWrite);
+        this.element.classList.toggle('tools-away', this.settings.hidesTools);
         this.typing.toolChanged();
         this.drawing.toolChanged();
         this.#stopLocked = whenLocked(this);
@@ -170,6 +172,7 @@ export class EditorView {
 
     toolChanged() {
         remember('settings', this.settings);
+        this.element.classList.toggle('tools-away', this.settings.hidesTools);
         this.drawing.toolChanged();
         if (this.settings.hand !== 'lasso') this.selecting.select(undefined);
         this.typing.toolChanged();
@@ -244,6 +247,14 @@ export class EditorView {
         if (indices.length === 0) return;
         void this.model.replaceItems(page, new Map(indices.map((index) => [index, []])));
         tell(text('page.cleared', { number: page }), { label: text('undo'), act: () => this.step('undo') });
+    }
+
+    /** Puts the tools away, so that nothing covers the pages and everything moves them; or gets the tools back. */
+    toggleTools() {
+        if (!this.mayWrite) return;
+        this.tools.toggle();
+        const inReach = this.settings.hidesTools ? this.#showTools : this.tools.buttonInHand;
+        if (!this.column.element.contains(document.activeElement)) inReach?.focus({ preventScroll: true });
     }
 
     toggleRuler() {

@@ -84,6 +84,7 @@ function plain(key, isShifted, editor) {
     if (/^[1-9]$/.test(key)) return () => editor.tools.takePen(Number(key) - 1);
     if (key === ')' || key === '=') return () => editor.fitPage();
     if (key === 'r') return () => editor.toggleRuler();
+    if (key === 'f') return () => editor.toggleTools();
     if (key === 's') return () => editor.showOnePage(!editor.column.isSingle);
     if (key === 'o') return () => editor.toggleStrip();
     if (key === 'y') return () => editor.panels.layers.toggle();

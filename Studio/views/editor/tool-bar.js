@@ -16,14 +16,15 @@ const hands = ['hand', 'pen', 'highlighter', 'eraser', 'lasso', 'text'];
 export class ToolBar {
     element = make('div', { className: 'tool-bar', role: 'toolbar', 'aria-label': text('tools') });
     #options = make('div', { className: 'options', hidden: true, role: 'group', 'aria-label': text('tool.options') });
-    #pens = make('div', { className: 'pens', role: 'group', 'aria-label': text('palette') });
+    #pens = make('div', { className: 'own-pens', role: 'group', 'aria-label': text('palette') });
+    #away = iconButton('away', text('tools.hide'), () => this.deeds.hide(), { 'aria-keyshortcuts': 'F', data: { testid: 'tools-hide' } });
     /** @type {Map<Hand, HTMLButtonElement>} */
     #buttons = new Map();
     #fingers;
 
     /**
      * @param {Settings} settings @param {() => void} changed
-     * @param {{ruler: () => void, paste: () => void}} deeds
+     * @param {{ruler: () => void, paste: () => void, hide: () => void}} deeds
      */
     constructor(settings, changed, deeds) {
         this.settings = settings;
@@ -41,7 +42,7 @@ export class ToolBar {
             role: 'switch', hidden: !matchMedia('(any-pointer: coarse)').matches, data: { testid: 'draw-with-fingers' },
         });
         tools.append(this.ruler, this.#fingers);
-        this.element.append(tools, this.#pens, this.#options);
+        this.element.append(tools, make('div', { className: 'pens' }, this.#pens, this.#away), this.#options);
         this.#show();
     }
 
@@ -58,6 +59,7 @@ export class ToolBar {
     /** @param {Hand} hand */
     take(hand) {
         this.settings.hand = hand;
+        this.settings.hidesTools = false;
         this.#options.hidden = true;
         this.#show();
         this.changed();
@@ -71,7 +73,21 @@ export class ToolBar {
         const isInHand = slotInHand(this.settings) === index;
         this.#options.hidden = !isInHand || !this.#options.hidden;
         if (!choosePen(this.settings, index)) return;
+        this.settings.hidesTools = false;
         this.#show();
+        this.changed();
+    }
+
+    /** Puts the tools away, or gets them back with the tool that was in hand. */
+    toggle() {
+        const { settings } = this;
+        if (settings.hidesTools) {
+            this.take(settings.handBefore);
+            return;
+        }
+        settings.handBefore = settings.hand;
+        this.take('hand');
+        settings.hidesTools = true;
         this.changed();
     }
 
@@ -81,6 +97,8 @@ export class ToolBar {
         this.#show();
         this.changed();
     }
+
+    get buttonInHand() { return this.#buttons.get(this.settings.hand); }
 
     closeOptions() {
         if (this.#options.hidden) return;
@@ -99,7 +117,10 @@ export class ToolBar {
         this.#fingers.setAttribute('aria-checked', String(this.settings.fingersDraw));
         const slot = slotInHand(this.settings);
         this.#pens.replaceChildren(...pens.map((pen, i) => penButton(pen, i, i === slot, () => this.takePen(i))));
-        if (this.#options.hidden) return;
+        if (this.#options.hidden) {
+            delete this.settings.tried;
+            return;
+        }
         const { activeElement } = document;
         const focused = this.#options.contains(activeElement) ? activeElement?.getAttribute('data-focus') : undefined;
         this.#options.replaceChildren(...toolOptions(this.settings, {
