@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the library shows: filtered as one types, sorted, favourites first if wanted. No DOM.
 
+import { OfflineError } from '../sync/api.js';
+
 /** @typedef {import('../sync/api.js').Character} Character */
 /** @typedef {import('../sync/api.js').Template} Template */
 /** @typedef {'modified' | 'name' | 'created'} Sort */
@@ -66,8 +68,35 @@ export function shownTemplates(templates, query) {
 
 /**
  * What an import has come to.
- * @typedef {{name: string, state: 'running' | 'done' | 'failed' | 'locked', reason?: string, file: File}} Import
+ * @typedef {object} Import
+ * @property {string} name @property {File} file
+ * @property {'running' | 'done' | 'known' | 'failed' | 'locked'} state `known` was in the library before
+ * @property {string} [known] what it is called there @property {string} [reason] why it failed
+ * @property {Remedy} [remedy] what can be done about that
  */
+/** @typedef {'print' | 'room' | 'renew' | 'retry'} Remedy */
+
+/**
+ * What a person can do about a file that was not imported.
+ * @param {any} error @returns {Remedy | undefined}
+ */
+function remedyFor(error) {
+    if (error instanceof OfflineError || error?.isPassing) return error?.kind === 'no-space' ? 'room' : 'retry';
+    if (['no-space', 'too-large'].includes(error?.kind)) return 'room';
+    return ['damaged', 'refused', 'too-long', 'unreadable'].includes(error?.kind) ? 'renew' : undefined;
+}
+
+/**
+ * Templates, those first on which somebody has written last.
+ * @param {readonly Template[]} templates @param {readonly Character[]} characters
+ */
+export function latestFirst(templates, characters) {
+    /** @type {Map<string | null, string>} */
+    const written = new Map();
+    for (const { template, modified } of characters) if (modified > (written.get(template) ?? '')) written.set(template, modified);
+    const when = (/** @type {Template} */ { id }) => written.get(id) ?? '';
+    return [...templates].sort((a, b) => (when(a) < when(b) ? 1 : when(a) > when(b) ? -1 : 0));
+}
 
 /**
  * Imports files, two at a time, and tells of each change.
@@ -82,13 +111,16 @@ export async function importFiles(files, send, changed, words) {
             changed({ name, file, state: 'running' });
             try {
                 const kind = await kindOf(file);
-                if (!kind) throw new Error(words.notPDF);
-                await send(file, kind);
-                changed({ name, file, state: 'done' });
+                if (!kind) {
+                    changed({ name, file, state: 'failed', reason: words.notPDF, remedy: 'print' });
+                    continue;
+                }
+                const sent = /** @type {{isNew?: boolean, name: string} | undefined} */ (await send(file, kind));
+                changed(sent?.isNew === false ? { name, file, state: 'known', known: sent.name } : { name, file, state: 'done' });
             } catch (error) {
                 const isLocked = /** @type {{kind?: string}} */ (error).kind === 'locked';
                 const reason = error instanceof Error ? error.message : String(error);
-                changed({ name, file, state: isLocked ? 'locked' : 'failed', reason });
+                changed({ name, file, state: isLocked ? 'locked' : 'failed', reason, remedy: remedyFor(error) });
             }
         }
     };

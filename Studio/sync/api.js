@@ -132,13 +132,17 @@ export class Api {
     /** @param {string} id @returns {Promise<Character>} */
     character(id) { return this.get(`/characters/${id}`); }
 
-    /** @param {File} file @param {string} [password] @returns {Promise<Template>} */
+    /**
+     * @param {File} file @param {string} [password]
+     * @returns {Promise<Template & {isNew: boolean}>} the library may have had the PDF before
+     */
     async importTemplate(file, password) {
         const name = encodeURIComponent(file.name.replace(/\.pdf$/i, ''));
         const headers = { 'Content-Type': 'application/pdf', ...(password ? { 'X-PDF-Password': password } : {}) };
-        const template = await (await this.send('POST', `/templates?name=${name}`, { body: file, headers })).json();
+        const response = await this.send('POST', `/templates?name=${name}`, { body: file, headers });
+        const template = await response.json();
         if (password) know([template.id], password);
-        return template;
+        return { ...template, isNew: response.status === 201 };
     }
 
     /** @param {{name: string, template: string}} values @returns {Promise<Character>} */

@@ -34,8 +34,8 @@ export function text(key, values = {}) {
 
 /**
  * Words for a number of things.
- * @param {'pages' | 'state.offline' | 'state.refused' | 'recovered' | 'copied' | 'items' | 'import.total' | 'import.not' | 'found'
- *   | 'removed.with' | 'seats' | 'strokes' | 'sign.out.lost' | 'share.days'} key @param {number} count
+ * @param {'pages' | 'state.offline' | 'state.refused' | 'recovered' | 'copied' | 'items' | 'import.total' | 'import.not' | 'import.already' | 'found'
+ *   | 'removed.with' | 'seats' | 'strokes' | 'sign.out.lost' | 'share.days' | 'scribbled'} key @param {number} count
  * @param {Record<string, string | number>} [values]
  */
 export function counted(key, count, values = {}) {

@@ -78,7 +78,8 @@ async function answer(request, address) {
     if (owner) return owner;
     if (what === 'templates') {
         if (!id && method === 'POST') {
-            const { template, isNew } = library.importTemplate(address.searchParams.get('name') ?? 'Sheet', body);
+            const { template, isNew } = library.importTemplate(address.searchParams.get('name') ?? 'Sheet', body,
+                Number(/\/Type \/Pages \/Count (\d+)/.exec(body.toString('latin1'))?.[1] ?? 2));
             return { status: isNew ? 201 : 200, json: template };
         }
         if (!id) return { json: { items: [...library.templates.values()] } };

@@ -2,7 +2,7 @@
 // The library: cards of characters and templates, search, imports. Cards stay the same elements as long as what they
 // show does, so that three hundred of them cost one look.
 
-import { shownCharacters, shownTemplates, sorts, tagsOf } from '../../model/library.js';
+import { latestFirst, shownCharacters, shownTemplates, sorts, tagsOf } from '../../model/library.js';
 import { remember, remembered } from '../../model/settings.js';
 import { counted, text } from '../../texts/texts.js';
 import { characterCard, templateCard } from './cards.js';
@@ -180,8 +180,12 @@ export class LibraryView {
             isOwner && make('div', { className: 'empty-deeds' },
                 make('label', { className: 'button primary', for: 'import-input' }, icon('import'), text('import')),
                 make('button', {
+                    type: 'button', className: 'button', data: { testid: 'sample-sheet' }, on: { click: () => void this.#sample() },
+                }, icon('sheet'), text('sample.start')),
+                make('button', {
                     type: 'button', className: 'button', data: { testid: 'blank-paper' }, on: { click: () => this.newCharacter('paper:blank') },
-                }, icon('sheet'), text('paper.start'))));
+                }, icon('pen'), text('paper.start'))),
+            isOwner && make('p', { className: 'hint' }, text('empty.phone')));
     }
 
     #nothingFound() {
@@ -253,9 +257,22 @@ export class LibraryView {
         return (await this.api.importTemplate(new File([bytes], `${name}.pdf`, { type: 'application/pdf' }))).id;
     }
 
+    /** Takes the sample sheet into the library, and offers to write on it. */
+    async #sample() {
+        try {
+            const { sampleSheet } = await import('../../samples/character-sheet.js');
+            const file = new File([sampleSheet()], `${text('sample.name')}.pdf`, { type: 'application/pdf' });
+            const { id } = await this.api.importTemplate(file);
+            await this.load();
+            this.newCharacter(id);
+        } catch (error) {
+            tell(error instanceof Error ? error.message : String(error));
+        }
+    }
+
     /** @param {string} [template] */
     newCharacter(template) {
-        newCharacterDialog(this.templates, template, async ({ name, template: wanted }) => {
+        newCharacterDialog(latestFirst(this.templates, this.characters), template, async ({ name, template: wanted }) => {
             const character = await this.api.createCharacter({ name, template: await this.#paper(wanted) });
             this.coordinator.open(character.id);
         });
