@@ -175,11 +175,21 @@ export class Coordinator {
     /** @type {Promise<'owner' | 'player' | 'viewer'> | undefined} */
     #roleAnswer;
 
+    /**
+     * What is looked for in the character that is opened next.
+     * @type {string | undefined}
+     */
+    #finding;
+
     async #showLibrary() {
         document.title = text('app');
         const [role, { LibraryView }] = await Promise.all([this.#role(), this.#places()]);
         this.#library ??= new LibraryView(this.api, {
-            open: (id) => this.go({ name: 'editor', character: id }), go: (route) => this.go(route), isOwner: role === 'owner',
+            open: (id, find) => {
+                this.#finding = find;
+                this.go({ name: 'editor', character: id });
+            },
+            go: (route) => this.go(route), isOwner: role === 'owner',
             outbox: /** @type {Outbox} */ (this.outbox),
         });
         this.place.replaceChildren(this.#library.element);
@@ -232,10 +242,12 @@ export class Coordinator {
         });
         this.#editor = editor;
         editor.element.querySelector('.head-tools')?.append(placesButton(this.api, character, role === 'owner', {
-            page: () => editor.column.current, go: (to) => this.go(to), outbox: this.outbox,
+            model, page: () => editor.column.current, go: (to) => this.go(to), outbox: this.outbox,
         }));
         this.place.replaceChildren(editor.element);
         editor.show(route.page);
+        if (this.#finding) editor.panels.find.look(this.#finding);
+        this.#finding = undefined;
         for (const { page } of early) model.doubt(page);
         // The rest of the studio comes when there is time, so that it is there if the server goes away.
         setTimeout(() => void import('./places.js').catch(() => undefined), restAfter);

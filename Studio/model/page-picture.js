@@ -26,3 +26,25 @@ export function smallPicture(owner, page, side, version) {
  * @param {import('../sync/api.js').Character} character @param {import('../sync/api.js').Page} page
  */
 export function stripPicture({ id }, { page, revision }) { return smallPicture(id, page, 160, String(revision)); }
+
+/**
+ * The picture of a page with all that is on it, for paper and for other people.
+ * @param {import('../sync/api.js').Character} character @param {import('../sync/api.js').Page} page
+ * @param {number} resolution in pixels an inch @param {boolean} isForOwner whether the game master's layers are on it
+ */
+export function sheetPicture({ id }, { page, width, height }, resolution, isForOwner) {
+    const factor = Math.min(resolution / 72, 4096 / Math.max(width, height));
+    const size = [width, height].map((side) => Math.max(1, Math.round(side * factor))).join(',');
+    return `/iiif/${encodeURIComponent(id)}:${page}/full/^${size}/0/default.png${isForOwner ? '?audience=gm' : ''}`;
+}
+
+/**
+ * The picture of a place on a page.
+ * @param {import('../sync/api.js').Character} character @param {import('../sync/api.js').Page} page
+ * @param {number[]} box left, top, right, bottom in points @param {number} side the longer side of the picture in pixels
+ * @param {string} version
+ */
+export function placePicture({ id }, { page, width, height }, [x0, y0, x1, y1], side, version) {
+    const part = [x0 / width, y0 / height, (x1 - x0) / width, (y1 - y0) / height].map((value) => String(Math.round(value * 100000) / 1000));
+    return `/iiif/${encodeURIComponent(id)}:${page}/pct:${part.join(',')}/^!${side},${side}/0/default.png?v=${encodeURIComponent(version)}`;
+}

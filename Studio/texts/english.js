@@ -6,6 +6,7 @@ export const english = {
     'library': 'Library',
     'characters': 'Characters',
     'templates': 'Templates',
+    'inside': 'Found on their pages',
     'search': 'Search characters and templates',
     'sort': 'Order',
     'sort.modified': 'Last written on',

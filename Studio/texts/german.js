@@ -7,6 +7,7 @@ export const german = {
     'library': 'Bibliothek',
     'characters': 'Charaktere',
     'templates': 'Vorlagen',
+    'inside': 'Auf ihren Seiten gefunden',
     'search': 'Charaktere und Vorlagen suchen',
     'sort': 'Reihenfolge',
     'sort.modified': 'Zuletzt beschrieben',

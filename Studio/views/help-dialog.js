@@ -15,9 +15,9 @@ const groups = [
         ['Ctrl A', 'help.all'], ['Ctrl X', 'cut'], ['Ctrl C', 'copy'], ['Ctrl V', 'paste'], ['Ctrl D', 'duplicate'], ['← → ↑ ↓', 'help.nudge'],
         ['Delete', 'lasso.delete'], ['Esc', 'help.escape']]],
     ['view', [
-        ['+  −', 'help.zoom'], ['0', 'zoom.width'], ['Shift 0', 'zoom.page'], ['PgDn PgUp', 'help.turn'], ['Home End', 'help.ends'], ['G', 'goto'],
+        ['+  −', 'help.zoom'], ['0', 'zoom.width'], ['Shift 0', 'zoom.page'], ['PgDn PgUp', 'help.turn'], ['Home End', 'help.ends'], ['G', 'goto'], ['/', 'find'],
         ['S', 'view.single'], ['O', 'strip.toggle'], ['Y', 'layers'], ['F', 'help.tools']]],
-    ['help.more', [['Ctrl Z', 'undo'], ['Ctrl Shift Z', 'redo'], ['?', 'help.title']]],
+    ['help.more', [['Ctrl Z', 'undo'], ['Ctrl Shift Z', 'redo'], ['Ctrl P', 'print.title'], ['?', 'help.title']]],
 ];
 
 /** @type {Record<string, Key>} */

@@ -89,7 +89,12 @@ async function answer(request, address) {
         return { json: template };
     }
     if (what === 'characters') {
-        if (!id) return method === 'POST' ? { status: 201, json: library.create(json) } : { json: { items: [...library.characters.values()] } };
+        if (!id && method === 'POST') return { status: 201, json: library.create(json) };
+        if (!id) {
+            const wanted = (address.searchParams.get('q') ?? '').toLowerCase();
+            const says = (/** @type {any} */ one) => JSON.stringify([one.name, one.templateName, one.tags, forms.get(one.id)?.values]).toLowerCase();
+            return { json: { items: [...library.characters.values()].filter((one) => says(one).includes(wanted)) } };
+        }
         if (sub === 'restore') {
             library.characters.set(id, library.one(library.trash, id));
             library.trash.delete(id);

@@ -19,6 +19,7 @@ import { Filling } from './filling.js';
 import { Inserting } from './inserting.js';
 import { LastPlace } from './last-place.js';
 import { notesPanel } from './panels/notes-panel.js';
+import { printDialog } from './page-sheets.js';
 import { SaveState } from './save-state.js';
 import { Selecting } from './selecting.js';
 import { keepSteps, showStep } from './step-place.js';
@@ -100,7 +101,7 @@ export class EditorView {
                     iconButton('notes', text('notes'), () => void this.showNotes(), { data: { testid: 'notes' } }),
                     iconButton('export', text('export'), () => exportDialog(model, coordinator.isOwner), { data: { testid: 'export' } }))),
             make('div', { className: 'editor-body' }, this.panels.pages.element, this.tools.element, this.column.element, this.ruler.element),
-            this.panels.view.element, this.panels.layers.element, this.selecting.bar, this.#showTools);
+            this.panels.view.element, this.panels.layers.element, this.panels.find.element, this.selecting.bar, this.#showTools);
         this.column.isSingle = this.settings.showsOnePage;
         this.element.classList.toggle('night', this.settings.darkPaper);
         this.#stopKeys = listenToKeys(this);
@@ -262,6 +263,8 @@ export class EditorView {
         this.tools.ruler.setAttribute('aria-pressed', String(this.ruler.isShown));
         if (this.ruler.isShown) this.ruler.element.focus({ preventScroll: true });
     }
+
+    print() { printDialog(this.model, this.column.current, this.coordinator.isOwner); }
 
     closeAll() {
         this.tools.closeOptions();

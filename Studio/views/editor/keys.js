@@ -63,6 +63,8 @@ function command(key, isShifted, editor) {
     if (key === '-') return () => editor.zoom(1 / 1.25);
     if (key === '0') return () => editor.fit();
     if (key === 'a') return () => editor.selecting.selectAll();
+    if (key === 'p') return () => editor.print();
+    if (key === 'f') return () => editor.panels.find.open();
     if (key === 'd' && editor.selecting.isActive) return () => editor.selecting.duplicate();
     return undefined;
 }
@@ -85,6 +87,7 @@ function plain(key, isShifted, editor) {
     if (key === ')' || key === '=') return () => editor.fitPage();
     if (key === 'r') return () => editor.toggleRuler();
     if (key === 'f') return () => editor.toggleTools();
+    if (key === '/') return () => editor.panels.find.open();
     if (key === 's') return () => editor.showOnePage(!editor.column.isSingle);
     if (key === 'o') return () => editor.toggleStrip();
     if (key === 'y') return () => editor.panels.layers.toggle();

@@ -8,18 +8,25 @@ import { shareDialog } from '../library/access-dialogs.js';
 import { signOutDialog } from '../sign-out-dialog.js';
 import { iconButton } from '../element.js';
 import { showMenu } from '../menu.js';
+import { printDialog, sharePicture, sharesPictures } from './page-sheets.js';
 
 /**
  * @param {import('../../sync/api.js').Api} api @param {import('../../sync/api.js').Character} character @param {boolean} isOwner
- * @param {{page: () => number, go: (route: import('../../model/routes.js').Route) => void, outbox: import('../../sync/outbox.js').Outbox}} coordinator
+ * @param {{model: import('../../model/editor.js').EditorModel, page: () => number, go: (route: import('../../model/routes.js').Route) => void,
+ *   outbox: import('../../sync/outbox.js').Outbox}} coordinator
  */
-export function placesButton(api, character, isOwner, { page, go, outbox }) {
+export function placesButton(api, character, isOwner, { model, page, go, outbox }) {
     const { id } = character;
     const button = iconButton('more', text('card.more', { name: character.name }), () => showMenu(button, text('card.more', { name: character.name }), [
         { label: text('card.replay'), icon: 'history', act: () => go({ name: 'replay', character: id, page: page() }), testid: 'menu-replay' },
         {
             label: text('card.picture'), icon: 'window', target: '_blank', testid: 'menu-picture',
             href: address({ name: 'picture', character: id, page: page() }),
+        },
+        { label: text('print.title'), icon: 'print', act: () => printDialog(model, page(), isOwner), testid: 'menu-print' },
+        {
+            label: text(sharesPictures() ? 'picture.share' : 'picture.download'), icon: 'insert', testid: 'menu-share-picture',
+            act: () => void sharePicture(model, page()),
         },
         isOwner && { label: text('card.share'), icon: 'share', act: () => shareDialog(new OwnerApi(api), character), testid: 'menu-share' },
         document.fullscreenEnabled && {

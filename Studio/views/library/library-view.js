@@ -20,10 +20,12 @@ import { padPages, paperPdf, rulings, sheetOf } from '../../model/paper-pdf.js';
 /** @typedef {import('../../sync/api.js').Template} Template */
 /** @typedef {import('../../model/routes.js').Route} Route */
 /**
- * @typedef {{open: (id: string) => void, go: (route: Route) => void, isOwner: boolean,
+ * @typedef {{open: (id: string, find?: string) => void, go: (route: Route) => void, isOwner: boolean,
  *   outbox: import('../../sync/outbox.js').Outbox}} LibraryCoordinator
  */
 
+/** How long a person has to pause in typing until the server is asked, in milliseconds. */
+const pause = 300;
 /** How many cards are made before the first are shown. */
 const firstCards = 60;
 
@@ -102,6 +104,29 @@ export class LibraryView {
     /** @type {HTMLInputElement | undefined} */
     #searchInput;
 
+    /**
+     * Characters in which the server has found what is looked for: values of their forms, and what their sheets say.
+     * @type {{query: string, ids: Set<string>}}
+     */
+    #inside = { query: '', ids: new Set() };
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    #asking;
+
+    /** Asks the server for what is found on pages, when somebody pauses in typing. */
+    #askSoon() {
+        clearTimeout(this.#asking);
+        const { query } = this.#filter;
+        if (query.trim().length < 2) return;
+        this.#asking = setTimeout(() => void this.api.list('/characters', { q: query }).then((found) => {
+            if (query !== this.#filter.query) return;
+            this.#inside = { query, ids: new Set(found.map(({ id }) => id)) };
+            this.#show();
+            this.#tellFound();
+        }, () => undefined), pause);
+    }
+
+    #tellFound() { this.#found.textContent = this.#filter.query ? counted('found', this.#shelves.querySelectorAll('.card').length) : ''; }
+
     /** @param {KeyboardEvent} event */
     #key(event) {
         const { target } = event;
@@ -130,7 +155,8 @@ export class LibraryView {
         Object.assign(this.#filter, filter);
         remember('library', { sort: this.#filter.sort, favoritesOnly: this.#filter.favoritesOnly });
         this.#show();
-        this.#found.textContent = this.#filter.query ? counted('found', this.#shelves.querySelectorAll('.card').length) : '';
+        this.#tellFound();
+        if (filter.query !== undefined) this.#askSoon();
     }
 
     async load() {
@@ -147,13 +173,17 @@ export class LibraryView {
         const isNarrowed = this.#filter.favoritesOnly || this.#filter.tag !== undefined;
         const templates = isNarrowed ? [] : shownTemplates(this.templates, this.#filter.query);
         const isEmpty = this.templates.length === 0 && this.characters.length === 0;
+        const { query, ids } = this.#inside;
+        const inside = query !== this.#filter.query ? []
+            : shownCharacters(this.characters, { ...this.#filter, query: '' }).filter((one) => ids.has(one.id) && !characters.includes(one));
         const parts = [];
         if (isEmpty) parts.push(this.#empty());
-        else if (characters.length === 0 && templates.length === 0) parts.push(this.#nothingFound());
+        else if (characters.length === 0 && templates.length === 0 && inside.length === 0) parts.push(this.#nothingFound());
         else {
             if (characters.length > 0 || (this.characters.length === 0 && this.#filter.query === '')) {
                 parts.push(this.#shelf('characters', characters.length > 0 ? this.#characterCards(characters) : [this.#nobody()]));
             }
+            if (inside.length > 0) parts.push(this.#shelf('inside', this.#characterCards(inside)));
             if (templates.length > 0) parts.push(this.#shelf('templates', templates.map((template) => this.#templateCard(template))));
         }
         this.#shelves.replaceChildren(...parts);
@@ -220,7 +250,7 @@ export class LibraryView {
         const known = this.#cards.get(character.id);
         if (known?.key === key) return known.card;
         const card = characterCard(character, {
-            open: ({ id }) => this.coordinator.open(id), more: (one, anchor) => this.deeds.characterMenu(one, anchor),
+            open: ({ id }) => this.coordinator.open(id, this.#inside.ids.has(id) && this.#inside.query === this.#filter.query ? this.#inside.query : undefined), more: (one, anchor) => this.deeds.characterMenu(one, anchor),
         });
         this.#cards.set(character.id, { key, card });
         return card;
@@ -237,7 +267,7 @@ export class LibraryView {
         });
     }
 
-    /** @param {'characters' | 'templates'} kind @param {HTMLElement[]} cards */
+    /** @param {'characters' | 'inside' | 'templates'} kind @param {HTMLElement[]} cards */
     #shelf(kind, cards) {
         return make('section', { 'aria-label': text(kind), className: kind }, make('h2', {}, text(kind)),
             make('div', { className: 'cards' }, ...cards));

@@ -4,6 +4,7 @@
 import { text } from '../../../texts/texts.js';
 import { iconButton, make } from '../../element.js';
 import { helpDialog } from '../../help-dialog.js';
+import { FindPanel } from './find-panel.js';
 import { LayersPanel } from './layers-panel.js';
 import { PagesPanel } from './pages-panel.js';
 import { percent, ViewPanel } from './view-panel.js';
@@ -34,9 +35,11 @@ export class EditorPanels {
             model, page: () => column.current, mayWrite, isOwner, layer: () => host.layer(),
             takeLayer: (layer) => host.takeLayer(layer), changed: () => host.changed(),
         });
+        this.find = new FindPanel(model, column);
         this.view = new ViewPanel({
             column, zoom: (factor) => host.zoom(factor), fit: () => host.fit(), fitPage: () => host.fitPage(),
             showOnePage: (isOn) => host.showOnePage(isOn), darken: (isOn) => host.darken(isOn), isDark: () => host.settings.darkPaper, panels: [
+                { label: text('find'), key: '/', act: () => this.find.open(), testid: 'more-find' },
                 { label: text('strip'), key: 'O', act: () => host.toggleStrip(), testid: 'more-pages' },
                 { label: text('layers'), key: 'Y', act: () => this.layers.open(), testid: 'more-layers' },
                 ...(mayWrite ? [{ label: text('page.clear'), key: '', act: () => host.clearPage(), testid: 'clear-page' }] : []),
@@ -47,6 +50,7 @@ export class EditorPanels {
             iconButton('plus', text('zoom.in'), () => host.zoom(1.25)));
         this.buttons = [
             iconButton('strip', text('strip.toggle'), () => host.toggleStrip(), { className: 'icon-button strip-toggle' }),
+            this.find.openedBy(iconButton('search', text('find'), () => this.#open(this.find), { className: 'icon-button find-toggle', data: { testid: 'find-open' } })),
             this.layers.openedBy(iconButton('layers', text('layers'), () => this.#open(this.layers),
                 { className: 'icon-button layers-toggle', data: { testid: 'layers' } })),
             this.view.openedBy(iconButton('fit', text('view'), () => this.#open(this.view),
@@ -58,7 +62,7 @@ export class EditorPanels {
      * @param {import('./panel.js').Panel} panel
      */
     #open(panel) {
-        for (const other of [this.view, this.layers]) if (other !== panel) other.close();
+        for (const other of [this.view, this.layers, this.find]) if (other !== panel) other.close();
         panel.toggle();
     }
 
@@ -78,5 +82,6 @@ export class EditorPanels {
     close() {
         this.view.close();
         this.layers.close();
+        this.find.close();
     }
 }

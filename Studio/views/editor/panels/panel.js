@@ -56,7 +56,10 @@ export class Panel {
         const hadFocus = this.element.contains(document.activeElement);
         this.element.hidden = true;
         for (const button of this.#openers) button.setAttribute('aria-expanded', 'false');
-        if (hadFocus && this.#before?.isConnected) this.#before.focus();
+        if (!hadFocus) return;
+        // A field that is hidden would still take the next key.
+        /** @type {HTMLElement} */ (document.activeElement).blur();
+        if (this.#before?.isConnected) this.#before.focus();
     }
 
     /** What has to be shown anew when the panel opens. */

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Finds what people have put on pages: values of forms, typed texts, and notes. No DOM.
+
+import { boxOf } from './item-geometry.js';
+import { folded } from './library.js';
+
+/** @typedef {'value' | 'text' | 'note'} Kind */
+/**
+ * Something that was found.
+ * @typedef {object} Found
+ * @property {Kind} kind @property {number} page from 1 @property {string} words what stands there, about the place
+ * @property {string} [of] the field or the note that it is in
+ * @property {number[]} box left, top, right, bottom in points
+ */
+/** @typedef {{number: number, objects: readonly any[], layers: readonly import('./items.js').Layer[]}} Sheet */
+
+/** So many letters are shown about what was found. */
+const shown = 80;
+/** How large a note's pin is, in points. */
+const pin = 18;
+
+/**
+ * @param {string} query @param {readonly Sheet[]} sheets
+ * @param {Pick<import('./form.js').FormModel, 'fields' | 'places' | 'values'>} [form]
+ * @returns {Found[]} from the first page to the last, and from top to bottom
+ */
+export function findOnPages(query, sheets, form) {
+    const wanted = folded(query.trim());
+    if (wanted === '') return [];
+    /** @type {Found[]} */
+    const found = [];
+    /** @param {Omit<Found, 'words'>} place @param {string} words */
+    const look = (place, words) => {
+        const at = folded(words).indexOf(wanted);
+        if (at >= 0) found.push({ ...place, words: about(words, at, wanted.length) });
+    };
+    for (const { number: page, objects, layers } of sheets) {
+        for (const object of objects) {
+            if (layers[object.layer ?? 0]?.hidden) continue;
+            if (object.text) look({ kind: 'text', page, box: boxOf(object) ?? [0, 0, 0, 0] }, object.text.runs.map((/** @type {any} */ run) => run.text).join(''));
+            if (object.note) {
+                const { title = '', text = '', at: [x, y] } = object.note;
+                look({ kind: 'note', page, of: title, box: [x - pin, y - pin, x + pin, y + pin] }, [title, text].filter(Boolean).join(': '));
+            }
+        }
+    }
+    for (const { page, field, type, rect } of form?.places ?? []) {
+        const value = form?.values[field];
+        if (!['text', 'list', 'combo'].includes(type) || value === null || value === undefined) continue;
+        const known = form?.fields.find(({ name }) => name === field);
+        const words = [value].flat().map((one) => known?.options?.find((option) => option.value === one)?.label ?? one).join(', ');
+        look({ kind: 'value', page, of: known?.tooltip || field, box: rect }, words);
+    }
+    return found.sort((a, b) => a.page - b.page || a.box[1] - b.box[1] || a.box[0] - b.box[0]);
+}
+
+/**
+ * @param {string} words @param {number} at where it was found @param {number} length
+ */
+function about(words, at, length) {
+    const line = words.replace(/\s/g, ' ');
+    if (line.length <= shown) return line;
+    const from = Math.max(0, Math.min(at - Math.round((shown - length) / 2), line.length - shown));
+    return `${from > 0 ? '…' : ''}${line.slice(from, from + shown)}${from + shown < line.length ? '…' : ''}`;
+}
+
+/**
+ * What is shown of a page about something that was found: its box with some of what lies around it, on the page.
+ * @param {number[]} box @param {{width: number, height: number}} page in points
+ */
+export function around([x0, y0, x1, y1], { width, height }) {
+    const [wide, high] = [Math.min(Math.max(x1 - x0 + 30, 150), width), Math.min(Math.max(y1 - y0 + 24, 70), height)];
+    const left = Math.min(Math.max((x0 + x1 - wide) / 2, 0), width - wide);
+    const top = Math.min(Math.max((y0 + y1 - high) / 2, 0), height - high);
+    return [left, top, left + wide, top + high];
+}

@@ -1,0 +1,75 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Finding what people have put on pages."""
+import re
+
+from playwright.sync_api import expect
+
+import browser as b
+from journeys import fresh, journey, saved, written
+
+
+@journey
+def values_texts_and_notes_are_found_with_a_picture_of_their_place(chromium, double):
+    for width, height in ((1280, 860), (390, 844)):
+        character, = fresh(chromium, double, template="Sheet", pages=5, form=True, characters=["Seeker"])
+        style = {"family": "serif", "size": 14, "weight": 400, "isItalic": False, "isUnderlined": False, "isStruck": False, "color": {"red": 0, "green": 0, "blue": 0, "alpha": 1}}
+        typed = {"layer": 0, "text": {"runs": [{"text": "Sworn at the Lantern feast", "style": style}], "transform": [1, 0, 0, 1, 100, 700], "measured": [170, 18], "alignment": "start"}}
+        note = {"layer": 0, "note": {"at": [300, 400], "title": "Debts", "text": "Two lanterns", "color": {"red": 1, "green": 0.8, "blue": 0, "alpha": 1}}}
+        for number, item in ((4, typed), (3, note)):
+            double.control(character=character["id"], page=number, edit={"add": [item]})
+        page = b.open_page(chromium, double, f"c/{character['id']}/1", viewport={"width": width, "height": height})
+        written(page, 1, 0)
+        page.keyboard.press("/")
+        find = page.get_by_test_id("find")
+        expect(find).to_be_focused()
+        find.fill("LANTERN")
+        count = page.get_by_test_id("find-count")
+        expect(count).to_have_attribute("data-count", "2")
+        rows = page.get_by_test_id("found")
+        expect(rows.locator(".found-words")).to_have_text(["Debts: Two lanterns", "Sworn at the Lantern feast"])
+        rows.nth(1).scroll_into_view_if_needed()
+        expect(rows.nth(1).locator("img")).to_have_attribute("src", re.compile(rf"^/iiif/{character['id']}:4/pct:[\d.,]+/\^!320,320/0/default\.png\?v=1\.0$"))
+        page.get_by_test_id("find-next").click()
+        mark = page.locator('[data-page="3"] .found-mark')
+        expect(mark).to_be_visible()
+        find.press("Enter")
+        expect(page.locator('[data-page="4"] .found-mark')).to_be_in_viewport()
+        place, panel = page.locator(".found-mark").bounding_box(), page.get_by_test_id("panel-find").bounding_box()
+        assert place["y"] + place["height"] < panel["y"] or place["x"] + place["width"] < panel["x"], (place, panel)
+        if width > 500:
+            b.at(page, f"c/{character['id']}/4")
+        expect(count).to_have_text("Place 2 of 2")
+        b.shoot(page, f"find-{width}")
+        find.fill("gold")
+        expect(count).to_have_text("Nothing was found.")
+        page.keyboard.press("Escape")
+        expect(page.get_by_test_id("panel-find")).to_be_hidden()
+        expect(page.locator(".found-mark")).to_have_count(0)
+        page.keyboard.press("Control+f")
+        expect(find).to_be_focused()
+        assert page.complaints == [], page.complaints
+        page.context.close()
+
+
+@journey
+def the_library_finds_what_stands_on_pages_and_shows_where(chromium, double):
+    first, _ = fresh(chromium, double, template="Sheet", form=True, characters=["Brann", "Tam"])
+    double.control(character=first["id"], values={"hero.name": "Keeper of the Lantern"})
+    page = b.open_page(chromium, double)
+    expect(page.get_by_test_id("character-card")).to_have_count(2)
+    page.get_by_test_id("search").fill("lantern")
+    shelf = page.get_by_role("region", name="Found on their pages")
+    expect(shelf.get_by_test_id("character-card")).to_have_count(1)
+    b.shoot(page, "find-library")
+    shelf.get_by_test_id("character-card").locator("a").click()
+    written(page, 1, 0)
+    expect(page.get_by_test_id("find")).to_have_value("lantern")
+    expect(page.get_by_test_id("found").first.locator(".found-words")).to_have_text("Keeper of the Lantern")
+    expect(page.get_by_test_id("found").first).to_contain_text("Name of the hero")
+    # Another name is found as before, and opens without looking for anything.
+    page.goto(double.address)
+    page.get_by_test_id("search").fill("Tam")
+    expect(page.get_by_test_id("character-card")).to_have_count(1)
+    page.get_by_test_id("search").fill("nothing like this")
+    expect(page.locator(".empty")).to_be_visible()
+    assert page.complaints == [], page.complaints
