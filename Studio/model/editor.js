@@ -314,7 +314,8 @@ export class EditorModel {
         if (!edit) return { step, isMade: false };
         kept();
         await this.#put({ page: step.page, deed: 'edits', needsRevision: true, strokes: newStrokes(edit.body), ...edit });
-        return { step, isMade: true };
+        const rest = taken.goesOn ? await this.step(deed) : undefined;
+        return rest?.isMade ? rest : { step, isMade: true };
     }
 
     /**

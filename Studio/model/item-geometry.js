@@ -38,6 +38,12 @@ export function moving(dx, dy) { return [1, 0, 0, 1, dx, dy]; }
 export function scaling(scale, { x, y }) { return [scale, 0, 0, scale, x - scale * x, y - scale * y]; }
 
 /**
+ * Scales in one direction about a point.
+ * @param {number} x @param {number} y the scales @param {Point} about @returns {Matrix}
+ */
+export function stretching(x, y, about) { return [x, 0, 0, y, about.x - x * about.x, about.y - y * about.y]; }
+
+/**
  * Turns about a point.
  * @param {number} angle in radians, from x towards y @param {Point} about @returns {Matrix}
  */
@@ -145,6 +151,19 @@ export function recolored(item, color) {
     if (!item.text) return item;
     const runs = item.text.runs.map((/** @type {any} */ run) => ({ ...run, style: { ...run.style, color: like(run.style.color) } }));
     return { ...item, text: { ...item.text, runs } };
+}
+
+/**
+ * A stroke as if another pen had drawn it: where it was pressed, it is still wider. Other items have no width.
+ * @param {Item} item @param {number} width of the pen in points @returns {Item}
+ */
+export function rewidened(item, width) {
+    if (!isStroke(item)) return item;
+    const factor = width / item.brush.width;
+    return {
+        ...item, ...(item.widths ? { widths: item.widths.map((one) => one * factor) } : {}), ...(item.width === undefined ? {} : { width: item.width * factor }),
+        brush: { ...item.brush, width, dash: item.brush.dash.map((length) => length * factor) },
+    };
 }
 
 /**

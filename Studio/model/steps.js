@@ -18,6 +18,7 @@ import { areSameLayers, findItems, isStroke, itemsOf, pageOf, withPicture } from
  * @property {PictureData[]} pictures
  * @property {{before: Layer[], after: Layer[]}} [layers]
  * @property {{name: string, before: FieldValue, after: FieldValue}} [value] of a field of the form
+ * @property {boolean} [joins] whether it is taken back, and done again, with the step before it
  */
 
 /** How many steps are remembered, and how long their words may be in the browser's store. */
@@ -151,9 +152,16 @@ export class Steps {
         this.#tell();
     }
 
+    /** The last step and the one before it are one deed, such as what is dragged to another page. */
+    join() {
+        const last = this.#done[this.#done.length - 1];
+        if (last && this.#done.length > 1) last.joins = true;
+    }
+
     /**
-     * The last step, which is no longer among them, or the last one that was taken back. `kept` puts it on the other side.
-     * @param {'undo' | 'redo'} deed @returns {{step: Step, kept: () => void} | undefined}
+     * The last step, which is no longer among them, or the last one that was taken back. `kept` puts it on the other side,
+     * and `goesOn` tells whether another one belongs to the same deed.
+     * @param {'undo' | 'redo'} deed @returns {{step: Step, kept: () => void, goesOn: boolean} | undefined}
      */
     take(deed) {
         const [from, to] = deed === 'undo' ? [this.#done, this.#undone] : [this.#undone, this.#done];
@@ -161,7 +169,7 @@ export class Steps {
         if (!step) return undefined;
         this.#tell();
         return {
-            step: deed === 'undo' ? opposite(step) : step, kept: () => {
+            step: deed === 'undo' ? opposite(step) : step, goesOn: (deed === 'undo' ? step : from[from.length - 1])?.joins === true, kept: () => {
                 to.push(step);
                 this.#tell();
             },

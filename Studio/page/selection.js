@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Items that are selected: a frame that moves them, handles at its corners that scale them, and one above it that turns
-// them. What is selected follows the pointer and is changed when it is lifted, in one edit.
+// Items that are selected: a frame that moves them, also to another page, handles at its corners that scale them, at its
+// sides that stretch them, and one above it that turns them. What is selected follows the pointer and is changed when it is lifted, in one edit.
 
-import { applied, boxAround, boxOf, identityMatrix, moving, scaling, turning } from '../model/item-geometry.js';
+import { applied, boxAround, boxOf, identityMatrix, moving, scaling, stretching, then, turning } from '../model/item-geometry.js';
 import { isStroke, itemsOf } from '../model/items.js';
 import { youth } from './erasing.js';
 import { strokeShapes } from './stroke-shapes.js';
@@ -18,6 +18,11 @@ import { svgElement } from './svg.js';
 const mostGhosts = 2000;
 /** How far the turning handle is above the frame, in CSS pixels, and how near a handle a pointer must be. */
 const [turnerDistance, reachOfMouse, reachOfFinger] = [30, 12, 20];
+/**
+ * A side shorter than the first, in CSS pixels, has no handle in its middle, and neither has one nearer to the opposite
+ * side than the second: what is thin is still taken by its middle.
+ */
+const [shortestSide, thinnestFrame] = [36, 48];
 /** Turns snap to multiples of this angle when they are nearer than that one. */
 const [snapAngle, snapRange] = [Math.PI / 12, Math.PI / 60];
 
@@ -76,7 +81,45 @@ export class Selection {
             svgElement('polygon', { class: 'selection', points: corners.map(({ x, y }) => `${x},${y}`).join(' ') }),
             svgElement('line', { class: 'stalk', x1: top.x, y1: top.y, x2: turner.x, y2: turner.y }),
             svgElement('circle', { class: 'handle turner', cx: turner.x, cy: turner.y, r }),
+            ...this.#sides(corners).map(({ at: { x, y } }) => svgElement('rect', { class: 'handle', x: x - r * 0.8, y: y - r * 0.8, width: r * 1.6, height: r * 1.6 })),
             ...corners.map(({ x, y }) => svgElement('circle', { class: 'handle', cx: x, cy: y, r })));
+    }
+
+    /**
+     * The handles in the middle of long sides, each with the corner where its side begins: 0 is the upper one.
+     * @param {Point[]} corners
+     */
+    #sides(corners) {
+        const pixel = this.view.pointsPerPixel;
+        const lengths = corners.map((a, side) => Math.hypot(corners[(side + 1) % 4].x - a.x, corners[(side + 1) % 4].y - a.y));
+        return corners.map((a, side) => {
+            const b = corners[(side + 1) % 4];
+            return { side, at: { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 } };
+        }).filter(({ side }) => lengths[side] > shortestSide * pixel && lengths[(side + 1) % 4] > thinnestFrame * pixel);
+    }
+
+    /** @type {{view: PageView, group: SVGElement} | undefined} */
+    #carried;
+
+    /**
+     * Shows what is selected on another page, where it is dragged to.
+     * @param {PageView | undefined} view @param {Matrix} matrix
+     */
+    #carry(view, matrix) {
+        if (this.#carried && this.#carried.view !== view) {
+            this.#carried.group.remove();
+            this.#carried = undefined;
+        }
+        if (!view) return;
+        if (!this.#carried) {
+            const group = svgElement('g', { class: 'carried' });
+            const [x0, y0, x1, y1] = this.box;
+            group.append(...[...this.#ghost.childNodes].map((shape) => shape.cloneNode(true)),
+                svgElement('rect', { class: 'selection', x: x0, y: y0, width: x1 - x0, height: y1 - y0 }));
+            view.overlay.append(group);
+            this.#carried = { view, group };
+        }
+        this.#carried.group.setAttribute('transform', `matrix(${then(matrix, shiftTo(this.view, view)).join(' ')})`);
     }
 
     #isLifted = false;
@@ -101,6 +144,7 @@ export class Selection {
     #drop() {
         if (!this.#isLifted) return;
         this.#isLifted = false;
+        this.#carry(undefined, identityMatrix);
         this.#ghost.replaceChildren();
         this.view.moveObjects(this.#objects, '');
         this.view.setAside(undefined);
@@ -109,24 +153,31 @@ export class Selection {
 
     /**
      * Takes hold of the selection; undefined if the pointer is not on it.
-     * @param {PointerEvent} event @param {(matrix: Matrix) => void} finished
+     * @param {PointerEvent} event
+     * @param {{finished: (matrix: Matrix, other?: PageView) => void, pageAt: (x: number, y: number) => PageView | undefined}} listener
+     *   `other` is the page that it was dragged to
      * @returns {Work | undefined}
      */
-    begin(event, finished) {
+    begin(event, { finished, pageAt }) {
         const start = this.view.toPage(event.clientX, event.clientY);
         const pixel = this.view.pointsPerPixel;
         const reach = (event.pointerType === 'touch' ? reachOfFinger : reachOfMouse) * pixel;
         const change = this.#changeFrom(start, reach);
         if (!change) return undefined;
         let matrix = identityMatrix;
+        /** @type {PageView | undefined} */
+        let other;
         let frame = 0;
         return {
             move: (move) => {
                 matrix = change(this.view.toPage(move.clientX, move.clientY));
+                const under = isMoved(matrix) ? pageAt(move.clientX, move.clientY) : undefined;
+                other = under === this.view ? undefined : under;
                 if (frame === 0) {
                     frame = requestAnimationFrame(() => {
                         frame = 0;
                         this.preview(matrix);
+                        this.#carry(other, matrix);
                     });
                 }
             },
@@ -134,7 +185,7 @@ export class Selection {
                 cancelAnimationFrame(frame);
                 this.#drop();
                 if (matrix === identityMatrix) this.preview(matrix);
-                else finished(matrix);
+                else finished(matrix, other);
             },
             cancel: () => {
                 cancelAnimationFrame(frame);
@@ -166,6 +217,14 @@ export class Selection {
             // The pointer's way along the diagonal.
             return (at) => scaling(Math.min(Math.max(((at.x - fixed.x) * dx + (at.y - fixed.y) * dy) / square, 0.05), 20), fixed);
         }
+        const stretched = this.#sides(corners).find(({ at }) => isNear(at));
+        if (stretched) {
+            const { side, at: from } = stretched;
+            const fixed = corners[(side + 2) % 4];
+            /** @param {number} to @param {number} start @param {number} about */
+            const factor = (to, start, about) => Math.min(Math.max((to - about) / (start - about || 1e-9), 0.05), 20);
+            return side % 2 === 0 ? (at) => stretching(1, factor(at.y, from.y, fixed.y), fixed) : (at) => stretching(factor(at.x, from.x, fixed.x), 1, fixed);
+        }
         const [a, , c] = corners;
         const slack = reach / 2;
         const isInside = start.x > a.x - slack && start.x < c.x + slack && start.y > a.y - slack && start.y < c.y + slack;
@@ -177,6 +236,19 @@ export class Selection {
         this.#ghost.remove();
         this.#group.remove();
     }
+}
+
+/** @param {Matrix} matrix whether it moves things, and does nothing else to them */
+function isMoved([a, b, c, d]) { return a === 1 && b === 0 && c === 0 && d === 1; }
+
+/**
+ * What takes a place on one page to where it is seen on another one.
+ * @param {PageView} from @param {PageView} to @returns {Matrix}
+ */
+export function shiftTo(from, to) {
+    const { left, top } = from.element.getBoundingClientRect();
+    const { x, y } = to.toPage(left, top);
+    return moving(x, y);
 }
 
 /**

@@ -96,7 +96,7 @@ export const english = {
     'pressure.firm': 'Firm',
     'lasso.hint': 'Draw around what you want to move, scale or delete.',
     'lasso.delete': 'Delete what is selected',
-    'lasso.recolor': 'Give what is selected the colour of the pen',
+    'lasso.look': 'Give what is selected another colour or width',
     'tool.text': 'Text',
     'text.hint': 'Tap where you want to type, or drag to set a width. A tap on a text goes on with it.',
     'text.label': 'Text on page {number}',

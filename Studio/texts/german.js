@@ -97,7 +97,7 @@ export const german = {
     'pressure.firm': 'Fest',
     'lasso.hint': 'Umkreise, was du bewegen, vergrößern oder löschen willst.',
     'lasso.delete': 'Auswahl löschen',
-    'lasso.recolor': 'Auswahl in der Farbe des Stifts',
+    'lasso.look': 'Der Auswahl eine andere Farbe oder Breite geben',
     'tool.text': 'Text',
     'text.hint': 'Tippe dorthin, wo du schreiben willst, oder ziehe eine Breite auf. Ein Tipp auf einen Text schreibt ihn weiter.',
     'text.label': 'Text auf Seite {number}',

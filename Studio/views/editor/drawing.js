@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What pointers do on pages: the tool in hand, the pen's buttons, and what fingers do although they do not draw.
 
+import { hullOf, isCrossedOut, isScribble } from '../../ink/scribble.js';
 import { beginErasing } from '../../page/erasing.js';
+import { beginPointing } from '../../page/pointing.js';
 import { beginWriting } from '../../page/writing.js';
+import { isStroke, itemsAt } from '../../model/items.js';
 import { onLayer } from '../../model/layers.js';
 import { dashOf } from '../../model/palette.js';
 import { colorOf, remember, remembered } from '../../model/settings.js';
 import { keptStroke } from '../../sync/kept-stroke.js';
-import { text } from '../../texts/texts.js';
+import { counted, text } from '../../texts/texts.js';
 import { tell } from '../dialogs.js';
 import { enter } from './filling.js';
 
@@ -33,7 +36,9 @@ export class Drawing {
         const { rules } = this.editor.pointers;
         const { hand, fingersDraw } = this.editor.settings;
         rules.fingersDraw = fingersDraw;
-        rules.isHand = !this.editor.mayWrite || hand === 'hand' || this.#isSpaceHeld;
+        const points = hand === 'hand' && this.editor.settings.points;
+        rules.isHand = !this.editor.mayWrite || (hand === 'hand' && !points) || this.#isSpaceHeld;
+        this.editor.element.classList.toggle('is-pointing', points);
         this.editor.element.classList.toggle('is-moving', rules.isHand);
     }
 
@@ -106,6 +111,7 @@ export class Drawing {
         const { editor } = this;
         const { settings, model, typing } = editor;
         editor.tools.closeOptions();
+        if (settings.hand === 'hand') return settings.points && editor.mayWrite ? beginPointing(view, event) : undefined;
         const { number, ink } = view.page;
         if (!ink.isLoaded || !editor.mayWrite) return undefined;
         editor.panels.view.close();
@@ -132,6 +138,16 @@ export class Drawing {
         return this.#write(view, event);
     }
 
+    /**
+     * What a scribble crosses out, by the indices among all items. A scribble over nothing is ink.
+     * @param {number} page @param {import('../../ink/stroke.js').Stroke} scribble
+     */
+    #crossedOut(page, scribble) {
+        if (!isScribble(scribble)) return [];
+        const hull = hullOf(scribble);
+        return itemsAt(this.editor.model.ink(page), (item) => isStroke(item) && isCrossedOut(hull, item));
+    }
+
     /** @param {PageView} view @param {PointerEvent} event */
     #write(view, event) {
         const { editor } = this;
@@ -149,7 +165,9 @@ export class Drawing {
         const { outbox, character } = model;
         const id = `${this.#id}-${this.#strokes++}`;
         const kept = keptStroke(outbox, { id, character: character.id, page: number }, (stroke) => {
-            const added = model.add(number, [stroke], id);
+            const crossed = settings.scribbles ? this.#crossedOut(number, stroke) : [];
+            const added = crossed.length > 0 ? model.replaceItems(number, new Map(crossed.map((index) => [index, []]))) : model.add(number, [stroke], id);
+            if (crossed.length > 0) tell(counted('scribbled', crossed.length), { label: text('undo'), act: () => editor.step('undo') });
             editor.changed();
             return added;
         });

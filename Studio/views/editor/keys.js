@@ -87,6 +87,7 @@ function plain(key, isShifted, editor) {
     if (key === ')' || key === '=') return () => editor.fitPage();
     if (key === 'r') return () => editor.toggleRuler();
     if (key === 'f') return () => editor.toggleTools();
+    if (key === 'x') return () => editor.tools.toggleLaser();
     if (key === '/') return () => editor.panels.find.open();
     if (key === 's') return () => editor.showOnePage(!editor.column.isSingle);
     if (key === 'o') return () => editor.toggleStrip();

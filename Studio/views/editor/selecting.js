@@ -2,12 +2,13 @@
 // The lasso and what it has selected: a bar of deeds, keys, and the clipboard between pages and windows.
 
 import { beginLasso } from '../../page/erasing.js';
-import { Selection } from '../../page/selection.js';
+import { Selection, shiftTo } from '../../page/selection.js';
 import { clipOf, clipType, keepClip, keptClip, offset, placed, plainWords, readClip } from '../../model/clipboard.js';
-import { boxAround, identityMatrix, isSelectedBy, isTapped, moving, recolored, then, transformedItem } from '../../model/item-geometry.js';
+import { boxAround, identityMatrix, isSelectedBy, isTapped, moving, recolored, rewidened, then, transformedItem } from '../../model/item-geometry.js';
 import { cropped } from '../../model/cropping.js';
-import { findItems, itemsAt, itemsOf } from '../../model/items.js';
+import { findItems, isStroke, itemsAt, itemsOf } from '../../model/items.js';
 import { onLayer } from '../../model/layers.js';
+import { thinnest, widest } from '../../model/palette.js';
 import { colorOf, inks } from '../../model/settings.js';
 import { counted, text } from '../../texts/texts.js';
 import { tell } from '../dialogs.js';
@@ -22,7 +23,7 @@ import { cropDialog } from './crop-dialog.js';
  * @typedef {object} Host
  * @property {HTMLElement} element @property {import('../../model/editor.js').EditorModel} model
  * @property {import('../../page/column-view.js').ColumnView} column @property {boolean} mayWrite
- * @property {() => number} layer the one that is written on
+ * @property {(page?: number) => number} layer the one that is written on
  * @property {() => void} takeLasso @property {() => void} changed
  */
 
@@ -41,7 +42,7 @@ export class Selecting {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     #nudging;
     #isOwn = false;
-    #colors = make('div', { className: 'selection-colors', role: 'group', 'aria-label': text('lasso.recolor'), hidden: true });
+    #colors = make('div', { className: 'selection-colors', role: 'group', 'aria-label': text('lasso.look'), hidden: true });
 
     #cropButton = iconButton('crop', text('crop.title'), () => this.crop(), { data: { testid: 'selection-crop' } });
 
@@ -49,7 +50,7 @@ export class Selecting {
     constructor(host) {
         this.host = host;
         this.bar = make('div', { className: 'selection-bar', role: 'toolbar', 'aria-label': text('selection') }, this.#colors,
-            iconButton('drop', text('lasso.recolor'), () => this.#toggleColors()),
+            iconButton('drop', text('lasso.look'), () => this.#toggleColors()),
             this.#cropButton,
             iconButton('cut', text('cut'), () => this.cut(), { data: { testid: 'selection-cut' } }),
             iconButton('copy', text('copy'), () => this.copy(), { data: { testid: 'selection-copy' } }),
@@ -67,7 +68,13 @@ export class Selecting {
     hold(view, event) {
         this.#commitNudge();
         const selection = this.#selection;
-        return selection?.view === view ? selection.begin(event, (matrix) => this.#transform(matrix)) : undefined;
+        return selection?.view === view ? selection.begin(event, {
+            finished: (matrix, other) => (other ? this.#carry(other, matrix) : this.#transform(matrix)),
+            pageAt: (x, y) => [...this.host.column.views.values()].find(({ element, page }) => {
+                const { left, right, top, bottom } = element.getBoundingClientRect();
+                return page.ink.isLoaded && x >= left && x <= right && y >= top && y <= bottom;
+            }),
+        }) : undefined;
     }
 
     /**
@@ -154,6 +161,29 @@ export class Selecting {
     /** @param {Matrix} matrix */
     #transform(matrix) { this.#replace((item) => [transformedItem(item, matrix)], true); }
 
+    /**
+     * Puts what was dragged to another page there. One undo brings it back.
+     * @param {PageView} other @param {Matrix} matrix
+     */
+    #carry(other, matrix) {
+        const selection = this.#selection;
+        if (!selection) return;
+        const { model } = this.host;
+        const { view, indices, items } = selection;
+        const { number, ink } = view.page;
+        const clip = clipOf(items, ink.pictures);
+        const whole = then(matrix, shiftTo(view, other));
+        if (!this.#add(other, clip.items.map((item) => transformedItem(item, whole)), clip.pictures)) {
+            selection.preview(identityMatrix);
+            return;
+        }
+        void model.replaceItems(number, new Map(indices.map((index) => [index, []])));
+        model.steps.join();
+    }
+
+    /** @param {number} width of the pen in points */
+    widen(width) { this.#replace((item) => [rewidened(item, width)], true); }
+
     delete() { this.#replace(() => [], false); }
 
     /** @param {string} color as #rrggbb */
@@ -176,7 +206,34 @@ export class Selecting {
             });
             button.style.setProperty('--ink', color);
             return button;
-        }));
+        }), this.#ownColor(), ...this.#widths());
+    }
+
+    /** Any color. */
+    #ownColor() {
+        const input = make('input', {
+            type: 'color', 'aria-label': text('color.own'), title: text('color.own'), data: { testid: 'selection-color' },
+            on: { change: () => this.recolor(input.value) },
+        });
+        return input;
+    }
+
+    /** Any width, where strokes are among what is selected. */
+    #widths() {
+        const strokes = this.#selection?.items.filter(isStroke) ?? [];
+        if (strokes.length === 0) return [];
+        const known = new Set(strokes.map(({ brush }) => Math.round(brush.width * 10) / 10));
+        const input = make('input', {
+            type: 'number', min: String(thinnest), max: String(widest), step: '0.1', 'aria-label': text('size.own'), title: text('size.own'),
+            value: known.size === 1 ? String([...known][0]) : '', data: { testid: 'selection-width' },
+            on: {
+                change: () => {
+                    const width = Math.min(Math.max(Number(input.value) || 0, thinnest), widest);
+                    if (Number(input.value) > 0) this.widen(width);
+                },
+            },
+        });
+        return [input];
     }
 
     /**
@@ -242,15 +299,17 @@ export class Selecting {
     /** @param {PageView} view @param {any[]} items @param {any[]} pictures */
     #add(view, items, pictures) {
         const { ink, number } = view.page;
-        if (!ink.isOpen({ layer: this.host.layer() })) {
+        const layer = this.host.layer(number);
+        if (!ink.isOpen({ layer })) {
             tell(text('layer.closed'));
-            return;
+            return false;
         }
         this.select(undefined);
         const before = itemsOf(ink).length;
-        void this.host.model.edit(number, { add: items.map((item) => onLayer(item, this.host.layer())), pictures });
+        void this.host.model.edit(number, { add: items.map((item) => onLayer(item, layer)), pictures });
         this.#choose(view, items.map((_, i) => before + i));
         this.host.changed();
+        return true;
     }
 
     /**

@@ -48,7 +48,7 @@ export class ToolBar {
 
     /** @param {Hand} hand */
     #press(hand) {
-        if (this.settings.hand === hand && hand !== 'hand') {
+        if (this.settings.hand === hand) {
             this.#options.hidden = !this.#options.hidden;
             this.#show();
         } else {
@@ -91,6 +91,13 @@ export class ToolBar {
         this.changed();
     }
 
+    /** The hand points at things, or moves the pages again. */
+    toggleLaser() {
+        const isOn = !(this.settings.hand === 'hand' && this.settings.points);
+        this.settings.points = isOn;
+        this.take('hand');
+    }
+
     /** @param {boolean} isOn whether fingers draw, or move the pages */
     letFingersDraw(isOn) {
         this.settings.fingersDraw = isOn;
@@ -110,7 +117,7 @@ export class ToolBar {
         const { hand, pens } = this.settings;
         for (const [name, button] of this.#buttons) {
             button.setAttribute('aria-pressed', String(name === hand));
-            if (name !== 'hand') button.setAttribute('aria-expanded', String(name === hand && !this.#options.hidden));
+            button.setAttribute('aria-expanded', String(name === hand && !this.#options.hidden));
             const color = name === 'pen' ? this.settings.pen.color : name === 'highlighter' ? this.settings.highlighter.color : '';
             button.style.setProperty('--ink', color || 'transparent');
         }

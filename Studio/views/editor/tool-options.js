@@ -33,6 +33,10 @@ export function toolOptions(settings, deeds) {
             make('p', { className: 'hint' }, text('lasso.hint')),
             make('button', { type: 'button', className: 'button', data: { testid: 'paste' }, on: { click: deeds.paste } }, text('paste'))];
     }
+    if (hand === 'hand') {
+        return [toggle(text('laser'), settings.points, (isOn) => deeds.set(() => { settings.points = isOn; }), 'laser'),
+            make('p', { className: 'hint' }, text('laser.hint'))];
+    }
     if (hand !== 'pen' && hand !== 'highlighter') return [];
     const pen = settings[hand];
     /** @param {Partial<PenSetting>} values */
@@ -46,6 +50,7 @@ export function toolOptions(settings, deeds) {
     if (hand === 'pen') parts.unshift(brushField(pen, (tool) => change({ tool })));
     parts.push(paletteRow(settings, deeds),
         toggle(text('shapes.snap'), settings.snapsShapes, (isOn) => deeds.set(() => { settings.snapsShapes = isOn; })),
+        toggle(text('scribbles'), settings.scribbles, (isOn) => deeds.set(() => { settings.scribbles = isOn; }), 'scribbles'),
         barrelField(settings, deeds),
         make('button', {
             type: 'button', className: 'button', data: { testid: 'feel' }, on: { click: () => feelDialog(settings, () => deeds.set(() => undefined)) },
@@ -158,9 +163,9 @@ function paletteRow(settings, deeds) {
 }
 
 /**
- * @param {string} label @param {boolean} isOn @param {(isOn: boolean) => void} set
+ * @param {string} label @param {boolean} isOn @param {(isOn: boolean) => void} set @param {string} [testid]
  */
-function toggle(label, isOn, set) {
-    const box = make('input', { type: 'checkbox', checked: isOn, data: { focus: label }, on: { change: () => set(box.checked) } });
+function toggle(label, isOn, set, testid = '') {
+    const box = make('input', { type: 'checkbox', checked: isOn, data: { focus: label, ...(testid ? { testid } : {}) }, on: { change: () => set(box.checked) } });
     return make('label', { className: 'switch' }, make('span', {}, label), box);
 }

@@ -1,0 +1,127 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What people expect of paper: to stretch, to carry to another page, to cross out, to point at."""
+from playwright.sync_api import expect
+
+import browser as b
+from drawing_journeys import HEIGHT, WIDTH, color_of, corners, line, near, opened, stroke
+from journeys import journey, saved, written
+
+
+@journey
+def a_selection_is_stretched_in_one_direction_and_takes_any_color_and_width(chromium, double):
+    character, page = opened(chromium, double, "Stretch")
+    double.control(character=character["id"], page=1, edit={"add": [stroke(200, 300, 300), stroke(200, 300, 400)]})
+    written(page, 1, 2)
+    page.keyboard.press("Control+a")
+    pen = b.Pen(page)
+    pixel = WIDTH / pen.box()["width"]
+    margin = 6 * pixel + 1
+    # The handle in the middle of the right side goes to twice its distance from the left one.
+    x0, x1, y = 200 - margin, 300 + margin, 350
+    pen.draw([(x1 / WIDTH, y / HEIGHT), (1.01 * x1 / WIDTH, (y + 30) / HEIGHT), ((2 * x1 - x0) / WIDTH, (y + 60) / HEIGHT)])
+    saved(page)
+    made = double.strokes()
+    near([made[0]["xy"][4] - made[0]["xy"][0], made[1]["xy"][1] - made[0]["xy"][1]], [200, 100], 0.5)
+    page.get_by_role("button", name="Give what is selected").click()
+    page.get_by_test_id("selection-width").fill("7.5")
+    page.get_by_test_id("selection-width").press("Enter")
+    b.until(page, lambda: [round(one["brush"]["width"], 3) for one in double.strokes()] == [7.5, 7.5], lambda: str(double.strokes()))
+    page.get_by_role("button", name="Give what is selected").click()
+    page.get_by_test_id("selection-color").fill("#12ab34")
+    b.until(page, lambda: [color_of(one) for one in double.strokes()] == ["#12ab34"] * 2, lambda: str(double.strokes()))
+    b.shoot(page, "selection-stretched")
+    for _ in range(3):
+        page.keyboard.press("Control+z")
+    b.until(page, lambda: [one["xy"][4] for one in double.strokes()] == [300, 300], lambda: str(double.strokes()))
+    assert page.complaints == [], page.complaints
+
+
+@journey
+def what_is_selected_is_dragged_to_another_page_and_one_undo_brings_it_back(chromium, double):
+    character, page = opened(chromium, double, "Carry", viewport={"width": 700, "height": 1100})
+    double.control(character=character["id"], page=1, edit={"add": [stroke(200, 300, 780), stroke(200, 300, 300)]})
+    written(page, 1, 2)
+    written(page, 2, 0)
+    page.evaluate("document.querySelector('.pages').scrollTop = 300")
+    page.keyboard.press("l")
+    first, second = b.Pen(page), b.Pen(page, 2)
+    first.draw([(0.3, 0.9), (0.55, 0.9), (0.55, 0.95), (0.3, 0.95)])
+    expect(page.locator(".selection-bar")).to_have_attribute("data-count", "1")
+    # Down by a tenth of the page's height below the top of the second one.
+    above, below = first.box(), second.box()
+    target = (below["y"] + 0.1 * below["height"] - above["y"]) / above["height"]
+    way = [(250 / WIDTH, 780 / HEIGHT), (250 / WIDTH, 800 / HEIGHT), (250 / WIDTH, target)]
+    first.draw(way, lifts=False)
+    b.settle(page)
+    expect(page.locator('[data-page="2"] .carried')).to_have_count(1)
+    b.shoot(page, "carried")
+    first.send("mouseReleased", above["x"] + way[-1][0] * above["width"], above["y"] + way[-1][1] * above["height"], 0)
+    written(page, 1, 1)
+    written(page, 2, 1)
+    saved(page)
+    near(double.strokes(2)[0]["xy"], [200, 84.2, 250, 84.2, 300, 84.2], 2)
+    expect(page.locator(".carried")).to_have_count(0)
+    page.keyboard.press("Control+z")
+    written(page, 1, 2)
+    written(page, 2, 0)
+    page.keyboard.press("Control+Shift+z")
+    written(page, 1, 1)
+    written(page, 2, 1)
+    saved(page)
+    assert page.complaints == [], page.complaints
+
+
+@journey
+def a_scribble_crosses_out_where_a_person_wants_that(chromium, double):
+    character, page = opened(chromium, double, "Scribble", snaps=False)
+    double.control(character=character["id"], page=1, edit={"add": [stroke(200, 300, 300), stroke(200, 300, 600)]})
+    written(page, 1, 2)
+    pen = b.Pen(page)
+    scribble = corners((0.3, 0.34), (0.53, 0.345), (0.3, 0.35), (0.53, 0.355), (0.3, 0.36), (0.53, 0.365), (0.3, 0.37))
+    pen.draw(scribble)
+    written(page, 1, 3)
+    page.keyboard.press("Control+z")
+    written(page, 1, 2)
+    page.get_by_test_id("tool-pen").click()
+    page.get_by_test_id("scribbles").check()
+    page.keyboard.press("Escape")
+    pen.draw(scribble)
+    written(page, 1, 1)
+    saved(page)
+    assert [one["xy"][1] for one in double.strokes()] == [600]
+    assert b.unfinished(page) == []
+    # Over nothing it is ink, and so is what a hand writes.
+    pen.draw(scribble)
+    written(page, 1, 2)
+    pen.draw(b.wave(0.2, 0.7, 0.5))
+    written(page, 1, 3)
+    for count in (2, 1, 2):
+        page.keyboard.press("Control+z")
+        written(page, 1, count)
+    assert page.complaints == [], page.complaints
+
+
+@journey
+def a_laser_points_and_keeps_nothing(chromium, double):
+    character, page = opened(chromium, double, "Laser")
+    page.keyboard.press("x")
+    expect(page.get_by_test_id("tool-hand")).to_have_attribute("aria-pressed", "true")
+    pen = b.Pen(page)
+    top = page.evaluate("document.querySelector('.pages').scrollTop")
+    pen.draw(line(0.2, 0.5, 0.3), lifts=False)
+    expect(page.locator('[data-page="1"] .laser')).to_have_count(1)
+    b.shoot(page, "laser")
+    box = pen.box()
+    pen.send("mouseReleased", box["x"] + 0.5 * box["width"], box["y"] + 0.3 * box["height"], 0)
+    expect(page.locator(".laser")).to_have_count(0)
+    written(page, 1, 0)
+    assert page.evaluate("document.querySelector('.pages').scrollTop") == top
+    page.get_by_test_id("tool-hand").click()
+    expect(page.get_by_text("The dot is seen on this screen only")).to_be_visible()
+    page.get_by_test_id("laser").uncheck()
+    page.keyboard.press("Escape")
+    pen.draw([(0.5, 0.4), (0.5, 0.35), (0.5, 0.3)])
+    b.until(page, lambda: page.evaluate("document.querySelector('.pages').scrollTop") > top)
+    expect(page.get_by_test_id("save-state")).to_have_attribute("data-state", "saved")
+    assert double.control()["log"] == []
+    assert page.complaints == [], page.complaints
