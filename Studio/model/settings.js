@@ -70,3 +70,8 @@ export function colorOf(hex) {
     const value = Number.parseInt(hex.slice(1), 16) || 0;
     return { red: (value >> 16) / 255, green: ((value >> 8) & 255) / 255, blue: (value & 255) / 255, alpha: 1 };
 }
+
+/** @param {import('../ink/stroke.js').Color} color @returns {string} as #rrggbb */
+export function hexOf({ red, green, blue }) {
+    return `#${[red, green, blue].map((part) => Math.round(Math.min(Math.max(part, 0), 1) * 255).toString(16).padStart(2, '0')).join('')}`;
+}

@@ -18,8 +18,11 @@ export class PenRules {
     isHand = false;
     /** @type {{id: number, type: string} | undefined} */
     #drawing;
-    /** @type {Set<number>} */
-    #panning = new Set();
+    /**
+     * The types of the pointers that move the pages, by their ids.
+     * @type {Map<number, string>}
+     */
+    #panning = new Map();
     #nearUntil = -Infinity;
 
     /**
@@ -30,10 +33,11 @@ export class PenRules {
     penSeen(time, isGone = false) {
         this.hasSeenPen = true;
         this.#nearUntil = time + (isGone ? gone : near);
-        const stopped = [...this.#panning];
+        // A pen itself may move the pages.
+        const stopped = [...this.#panning].filter(([, type]) => type === 'touch').map(([id]) => id);
         if (this.#drawing?.type === 'touch') stopped.push(this.#drawing.id);
         if (isGone) return [];
-        this.#panning.clear();
+        for (const id of stopped) this.#panning.delete(id);
         if (this.#drawing?.type === 'touch') this.#drawing = undefined;
         return stopped;
     }
@@ -46,13 +50,13 @@ export class PenRules {
         const { id, type, button, time } = touch;
         if (this.#drawing !== undefined) return 'ignore';
         if (type === 'touch' && time < this.#nearUntil) return 'ignore';
-        if (type === 'mouse' && button === 1) return this.#pan(id);
+        if (type === 'mouse' && button === 1) return this.#pan(id, type);
         const isTool = button === 0 || (type === 'pen' && (button === 2 || button === 5));
         if (!isTool) return 'ignore';
-        if (this.isHand) return this.#pan(id);
+        if (this.isHand) return this.#pan(id, type);
         if (type === 'touch') {
             if (Math.max(touch.width, touch.height) > palm && (this.hasSeenPen || this.fingersDraw)) return 'ignore';
-            if (!this.fingersDraw || this.#panning.size > 0) return this.#pan(id);
+            if (!this.fingersDraw || this.#panning.size > 0) return this.#pan(id, type);
         } else if (this.#panning.size > 0) {
             return 'ignore';
         }
@@ -62,7 +66,7 @@ export class PenRules {
 
     /** A second finger came soon after the first: both pan, and nothing is drawn. */
     drawingBecomesPan() {
-        if (this.#drawing !== undefined) this.#panning.add(this.#drawing.id);
+        if (this.#drawing !== undefined) this.#panning.set(this.#drawing.id, this.#drawing.type);
         this.#drawing = undefined;
     }
 
@@ -89,9 +93,9 @@ export class PenRules {
         return this.#panning.has(id) ? 'pan' : 'ignore';
     }
 
-    /** @param {number} id @returns {Deed} */
-    #pan(id) {
-        this.#panning.add(id);
+    /** @param {number} id @param {string} type @returns {Deed} */
+    #pan(id, type) {
+        this.#panning.set(id, type);
         return 'pan';
     }
 }

@@ -56,6 +56,11 @@ test('with the hand everything moves the pages', () => {
         assert.equal(rules.down(touch(1, type, { time: 9000 })), 'pan', type);
         rules.up(1);
     }
+    rules.penSeen(9500);
+    rules.down(touch(1, 'pen', { time: 9500 }));
+    assert.deepEqual(rules.penSeen(9501), [], 'a pen that moves the pages does not stop itself');
+    assert.equal(rules.doing(1), 'pan');
+    rules.up(1);
     assert.equal(rules.down(touch(1, 'mouse', { button: 2 })), 'ignore');
 });
 

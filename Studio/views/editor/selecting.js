@@ -9,7 +9,7 @@ import { cropped } from '../../model/cropping.js';
 import { findItems, isStroke, itemsAt, itemsOf } from '../../model/items.js';
 import { onLayer } from '../../model/layers.js';
 import { thinnest, widest } from '../../model/palette.js';
-import { colorOf, inks } from '../../model/settings.js';
+import { colorOf, hexOf, inks } from '../../model/settings.js';
 import { counted, text } from '../../texts/texts.js';
 import { tell } from '../dialogs.js';
 import { iconButton, make } from '../element.js';
@@ -211,8 +211,9 @@ export class Selecting {
 
     /** Any color. */
     #ownColor() {
+        const [first] = this.#selection?.items.filter(isStroke) ?? [];
         const input = make('input', {
-            type: 'color', 'aria-label': text('color.own'), title: text('color.own'), data: { testid: 'selection-color' },
+            type: 'color', value: first ? hexOf(first.brush.color) : inks[0], 'aria-label': text('color.own'), title: text('color.own'), data: { testid: 'selection-color' },
             on: { change: () => this.recolor(input.value) },
         });
         return input;
