@@ -10,7 +10,7 @@ from panel_journeys import OUTLINE
 #: Where people come to, and what is open there. Each opens one thing, which Escape closes again.
 THINGS = {
     "library": {"new": "new-character", "more": "library-more", "menu": "card-more", "template-menu": "template-more"},
-    "editor": {"export": "export", "notes": "notes", "insert": "tool-insert", "layers": "layers", "view": "view", "more": "editor-more"},
+    "editor": {"export": "export", "notes": "notes", "insert": "tool-insert", "layers": "layers", "find": "find-open", "view": "view", "more": "editor-more"},
 }
 
 
@@ -52,7 +52,7 @@ def things(page, double, character):
         page.get_by_test_id(testid).click()
         yield f"editor {name}"
         page.keyboard.press("Escape")
-    for key, name in (("t", "typing"), ("?", "keys")):
+    for key, name in (("t", "typing"), ("Control+p", "printing"), ("?", "keys")):
         page.keyboard.press(key)
         yield f"editor {name}"
         page.keyboard.press("Escape")
