@@ -208,6 +208,7 @@ export const english = {
     'print.some': 'Some pages',
     'print.pages': 'Which pages, such as 1-3, 7',
     'print.wrong': 'Type numbers of pages from 1 to {count}, such as 1-3, 7.',
+    'print.many': 'At most {count} pages are printed at once. Choose some.',
     'print.running': 'Drawing the pages…',
     'print.failed': 'Page {number} could not be drawn.',
     'picture.share': 'Share this page as a picture…',

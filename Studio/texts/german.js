@@ -209,6 +209,7 @@ export const german = {
     'print.some': 'Einige Seiten',
     'print.pages': 'Welche Seiten, etwa 1-3, 7',
     'print.wrong': 'Gib Seitenzahlen von 1 bis {count} ein, etwa 1-3, 7.',
+    'print.many': 'Höchstens {count} Seiten werden auf einmal gedruckt. Wähle einige aus.',
     'print.running': 'Die Seiten werden gezeichnet …',
     'print.failed': 'Seite {number} konnte nicht gezeichnet werden.',
     'picture.share': 'Diese Seite als Bild teilen …',

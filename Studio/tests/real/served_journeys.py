@@ -267,3 +267,53 @@ def another_device_of_the_same_person_opens_where_one_was(chromium, server):
     other = open_at(again(chromium, server), server, f"c/{character}")
     b.at(other, f"c/{character}/2")
     written(other, 2, 0)
+
+
+def what_stands_on_pages_is_found_printed_and_exported_by_layers(chromium, server):
+    character = server.character("Maren")
+    form = server.ask("GET", f"/characters/{character}/form")
+    server.ask("PUT", f"/characters/{character}/form", {"values": {form["fields"][0]["name"]: "Keeper of lanterns"}},
+               {"If-Match": f'"{form["revision"]}"', "Idempotency-Key": "value"})
+    page = open_at(owner(chromium, server), server)
+    # The library asks the server for what is on pages; the sheet that is opened shows where.
+    page.get_by_test_id("search").fill("lanterns")
+    page.get_by_role("region", name="Found on their pages").get_by_test_id("character-card").locator("a").click()
+    written(page, 1, 0)
+    found = page.get_by_test_id("found").first
+    expect(found.locator(".found-words")).to_have_text("Keeper of lanterns")
+    page.wait_for_function("(image) => image.complete && image.naturalWidth > 0", arg=found.locator("img").element_handle())
+    page.keyboard.press("Escape")
+    Pen(page).draw(wave(0.2, 0.7, 0.4))
+    written(page, 1, 1)
+    saved(page)
+    page.evaluate("""() => { window.print = () => { window.printed = [...document.querySelectorAll('.print-sheets img')]
+        .map((one) => [one.naturalWidth, one.naturalHeight]); }; }""")
+    page.keyboard.press("Control+p")
+    page.get_by_test_id("print-which").select_option("all")
+    page.get_by_test_id("print-start").click()
+    page.wait_for_function("window.printed")
+    wide, tall = server.size(character, 1)
+    assert page.evaluate("printed") == [[round(wide * 200 / 72), round(tall * 200 / 72)]] * 2, page.evaluate("printed")
+    with page.expect_download() as download:
+        page.get_by_test_id("editor-more").click()
+        page.get_by_test_id("menu-share-picture").click()
+    assert download.value.suggested_filename == "Maren 1.png"
+    page.get_by_test_id("export").click()
+    page.get_by_test_id("export-layers").select_option("all")
+    page.get_by_test_id("export-notes").uncheck()
+    page.get_by_test_id("export-start").click()
+    expect(page.get_by_test_id("export-link")).to_be_visible(timeout=60000)
+    assert page.complaints == [], page.complaints
+
+
+def the_sample_sheet_of_an_empty_desk_is_a_form(chromium, server):
+    page = open_at(owner(chromium, server), server)
+    page.get_by_test_id("sample-sheet").click()
+    page.get_by_test_id("character-name").fill("Maren")
+    page.get_by_test_id("create").click()
+    written(page, 1, 0)
+    expect(page.get_by_test_id("field").first).to_be_attached()
+    page.goto(server.address)
+    page.get_by_test_id("import-input").set_input_files(str(SAMPLE))
+    expect(page.locator(".import.known")).to_be_visible()
+    assert page.complaints == [], page.complaints

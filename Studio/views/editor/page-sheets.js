@@ -10,6 +10,8 @@ import { make } from '../element.js';
 
 /** @typedef {Pick<import('../../model/editor.js').EditorModel, 'character' | 'pages' | 'outbox'>} Shown */
 
+/** So many pages are printed at once: each is a picture in memory. */
+const mostPrinted = 100;
 /** The pixels of an inch on paper, and in a picture to share. */
 const [printed, shared] = [200, 144];
 
@@ -42,8 +44,9 @@ export function printDialog(model, current, isOwner) {
             submit: async (/** @type {Event} */ event) => {
                 event.preventDefault();
                 const chosen = which.value === 'all' ? pages.map(({ page }) => page) : which.value === 'page' ? [current] : pagesIn(list.value, pages.length);
-                outcome.textContent = chosen ? '' : text('print.wrong', { count: pages.length });
-                if (!chosen) {
+                const isTooMuch = (chosen?.length ?? 0) > mostPrinted;
+                outcome.textContent = isTooMuch ? text('print.many', { count: mostPrinted }) : chosen ? '' : text('print.wrong', { count: pages.length });
+                if (!chosen || isTooMuch) {
                     list.focus();
                     return;
                 }

@@ -42,7 +42,7 @@ export class Imports {
         const { all, done, known, failed } = this.#counts;
         const isOver = done + failed === all;
         this.#total.textContent = all < 2 ? '' : isOver
-            ? [(done > known || known === 0) && counted('import.total', done - known), known > 0 && counted('import.already', known),
+            ? [(done > known || known + failed === 0) && counted('import.total', done - known), known > 0 && counted('import.already', known),
                 failed > 0 && counted('import.not', failed)].filter(Boolean).join(' ')
             : text('import.progress', { done: done + failed, count: all });
         if (isOver && failed === 0) setTimeout(() => {
