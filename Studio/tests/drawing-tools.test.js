@@ -6,7 +6,7 @@ import { dashedDiscs } from '../ink/dashed-discs.js';
 import { adjusted, recognized } from '../ink/shapes.js';
 import { smoothed } from '../ink/smoother.js';
 import { clipOf, placed, readClip } from '../model/clipboard.js';
-import { boxOf, moving, recolored, scaling, then, transformedItem, turning } from '../model/item-geometry.js';
+import { boxOf, moving, recolored, rewidened, scaling, stretching, then, transformedItem, turning } from '../model/item-geometry.js';
 import { areSameLayers, edited, itemsOf, renewed } from '../model/items.js';
 import { addingLayer, changingLayer, itemCounts, mayChangeLayers, movingLayer, removingLayer } from '../model/layers.js';
 import { PageInk } from '../model/page-ink.js';
@@ -273,4 +273,14 @@ test('a shape that has snapped is pulled: lines turn about their beginning, othe
     const arrow = { name: /** @type {const} */ ('arrow'), points: [at(0, 0), at(10, 0), at(8, 1), at(10, 0), at(8, -1)] };
     assert.deepEqual(flat(adjusted(arrow, at(10, 0), at(0, 20))), [0, 0, 0, 20, -2, 16, 0, 20, 2, 16]);
     assert.equal(adjusted(arrow, at(10, 0), at(0, 0)).points, arrow.points);
+});
+
+test('a stroke is stretched in one direction, and drawn as if by another pen', () => {
+    /** @type {any} */
+    const drawn = { brush: { kind: 'pen', width: 2, dash: [4, 2] }, widths: [1, 3], xy: [10, 10, 20, 30] };
+    assert.deepEqual(transformedItem(drawn, stretching(2, 1, { x: 10, y: 0 })).xy, [10, 10, 30, 30]);
+    assert.deepEqual(transformedItem(drawn, stretching(1, 0.5, { x: 0, y: 10 })).xy, [10, 10, 20, 20]);
+    const { widths, brush } = rewidened(drawn, 3);
+    assert.deepEqual([widths, brush.width, brush.dash], [[1.5, 4.5], 3, [6, 3]]);
+    assert.equal(rewidened({ note: {} }, 3).note !== undefined, true);
 });

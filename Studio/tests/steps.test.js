@@ -77,3 +77,17 @@ test('steps are kept for the next visit, the newest first, and a new one ends wh
     large.keep();
     assert.deepEqual(kept.done, [], 'what does not fit is not kept');
 });
+
+test('steps that are one deed are taken back and done again together', () => {
+    const steps = new Steps();
+    const step = (/** @type {number} */ page) => ({ page, removed: [], inserted: [], pictures: [] });
+    for (const page of [1, 2, 3]) steps.record(step(page));
+    steps.join();
+    const walk = (/** @type {'undo' | 'redo'} */ deed) => {
+        const taken = steps.take(deed);
+        taken?.kept();
+        return taken && [taken.step.page, taken.goesOn];
+    };
+    assert.deepEqual([walk('undo'), walk('undo'), walk('undo')], [[3, true], [2, false], [1, false]]);
+    assert.deepEqual([walk('redo'), walk('redo'), walk('redo')], [[1, false], [2, true], [3, false]]);
+});

@@ -109,7 +109,7 @@ export class FindPanel extends Panel {
             `${this.model.ink(found.page).revision}.${this.model.form?.revision ?? 0}`));
         return make('li', {}, make('button', { type: 'button', className: 'entry', data: { testid: 'found' }, on: { click: () => this.#go(index) } },
             frame, make('span', { className: 'found-words' }, found.words),
-            make('span', { className: 'hint' }, [text('page', { number: found.page }), text(`find.${found.kind}`), found.of].filter(Boolean).join(' · '))));
+            make('span', { className: 'hint' }, [text('page', { number: found.page }), text(`find.${found.kind}`), found.kind !== 'note' && found.of].filter(Boolean).join(' · '))));
     }
 
     /** @param {number} step to the next place, or the one before */
