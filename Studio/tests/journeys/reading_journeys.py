@@ -71,6 +71,9 @@ def the_head_is_one_line_and_its_state_is_in_words(chromium, double):
             b.Pen(page).draw(line(0.2, 0.5, 0.2))
             expect(state).to_contain_text(words)
             assert head.bounding_box()["height"] < 64, (locale, width, head.bounding_box())
+            bar = page.locator(".tool-bar").bounding_box()
+            cut = page.locator(".tools > button:visible").evaluate_all("(all, [left, right]) => all.filter((one) => one.getBoundingClientRect().left < left || one.getBoundingClientRect().right > right).length", [bar["x"], bar["x"] + bar["width"]])
+            assert cut == 0, (locale, width, cut)
             # The first words are to be read, and the whole sentence is its title.
             assert state.bounding_box()["width"] > 75, (locale, width, state.bounding_box())
             expect(state).to_have_attribute("title", re.compile(words))

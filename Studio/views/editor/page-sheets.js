@@ -39,7 +39,7 @@ export function printDialog(model, current, isOwner) {
         .../** @type {const} */ (['players', 'gm']).map((name) => make('option', { value: name }, text(`export.${name}`))));
     const outcome = make('p', { className: 'fault', role: 'alert' });
     const start = make('button', { type: 'submit', className: 'button primary', data: { testid: 'print-start' } }, text('print'));
-    const dialog = showDialog(text('print.title'), make('form', {
+    const dialog = showDialog(text('print'), make('form', {
         on: {
             submit: async (/** @type {Event} */ event) => {
                 event.preventDefault();
