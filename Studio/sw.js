@@ -41,7 +41,7 @@ worker.addEventListener('fetch', (/** @type {any} */ event) => {
     if (request.mode === 'navigate') {
         // The links that sign in, and all other pages, are the server's business.
         if (isRoute(address.pathname)) event.respondWith(opened(request, event.resultingClientId));
-    } else if (isData(address.pathname)) event.respondWith(data(request, (work) => event.waitUntil(work)));
+    } else if (isData(address)) event.respondWith(data(request, (work) => event.waitUntil(work)));
     else if (copy && isFile(address.pathname)) event.respondWith(kept(copy, address.pathname, request));
 });
 
@@ -58,10 +58,13 @@ worker.addEventListener('message', (/** @type {any} */ event) => {
 function isFile(path) { return !/^\/(api|iiif|metrics|sign-in|livez|readyz|version)(\/|$)/.test(path); }
 
 /**
- * What a page needs to be read and written on: lists, ink and pictures. Not events, exports and files.
- * @param {string} path
+ * What a page needs to be read and written on: lists, ink and pictures. Not events, exports and files, nor what was only
+ * looked for, and nothing that is made for an audience: pictures to print would drive out what is needed, and what is for the
+ * game master is kept nowhere.
+ * @param {URL} address
  */
-function isData(path) {
+function isData({ pathname: path, searchParams }) {
+    if (searchParams.has('audience') || searchParams.has('q')) return false;
     return path.startsWith('/iiif/')
         || /^\/api\/v1\/(session|templates|characters)(\/[^/]+(\/(pages|outline|form)(\/\d+\/ink)?)?)?$/.test(path);
 }
@@ -205,7 +208,7 @@ async function keep(cache, request, answer) {
 async function keepSeen(seen) {
     for (const text of seen.slice(0, 200)) {
         const address = new URL(text);
-        if (address.origin !== location.origin || !isData(address.pathname) || await (await known())?.match(text)) continue;
+        if (address.origin !== location.origin || !isData(address) || await (await known())?.match(text)) continue;
         const answer = await fetch(text);
         const own = await heard(answer);
         if (own) await keep(own, new Request(text), answer);

@@ -35,7 +35,7 @@ export function stripPicture({ id }, { page, revision }) { return smallPicture(i
 export function sheetPicture({ id }, { page, width, height }, resolution, isForOwner) {
     const factor = Math.min(resolution / 72, 4096 / Math.max(width, height));
     const size = [width, height].map((side) => Math.max(1, Math.round(side * factor))).join(',');
-    return `/iiif/${encodeURIComponent(id)}:${page}/full/^${size}/0/default.png${isForOwner ? '?audience=gm' : ''}`;
+    return `/iiif/${encodeURIComponent(id)}:${page}/full/^${size}/0/default.png?audience=${isForOwner ? 'gm' : 'players'}`;
 }
 
 /**

@@ -38,6 +38,10 @@ def chosen_pages_are_printed_and_nothing_but_them(chromium, double):
     wanted = [f"/iiif/{character['id']}:{number}/full/%5E1653,2339/0/default.png?audience=gm" for number in (1, 2, 4)]
     assert [url.split(double.address.rstrip("/"))[1] for url in asked if "audience" in url] == wanted, asked
     expect(page.get_by_test_id("print-sheets")).to_have_count(0)
+    # What is for the game master is kept nowhere in the browser.
+    assert page.evaluate("""async () => { const found = [];
+        for (const name of await caches.keys()) for (const { url } of await (await caches.open(name)).keys()) if (/audience=|[?&]q=/.test(url)) found.push(url);
+        return found; }""") == []
     # On paper there is nothing of the studio.
     page.evaluate("""() => { const sheets = document.createElement('div'); sheets.className = 'print-sheets';
         sheets.append(new Image()); document.body.append(sheets); }""")
