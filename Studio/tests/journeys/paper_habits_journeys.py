@@ -123,5 +123,5 @@ def a_laser_points_and_keeps_nothing(chromium, double):
     pen.draw([(0.5, 0.4), (0.5, 0.35), (0.5, 0.3)])
     b.until(page, lambda: page.evaluate("document.querySelector('.pages').scrollTop") > top)
     expect(page.get_by_test_id("save-state")).to_have_attribute("data-state", "saved")
-    assert double.control()["log"] == []
+    assert double.strokes() == [] and double.strokes(2) == []
     assert page.complaints == [], page.complaints
