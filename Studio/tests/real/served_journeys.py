@@ -291,7 +291,7 @@ def what_stands_on_pages_is_found_printed_and_exported_by_layers(chromium, serve
     page.keyboard.press("Control+p")
     page.get_by_test_id("print-which").select_option("all")
     page.get_by_test_id("print-start").click()
-    page.wait_for_function("window.printed")
+    b.until(page, lambda: page.evaluate("window.printed !== undefined"))
     wide, tall = server.size(character, 1)
     assert page.evaluate("printed") == [[round(wide * 200 / 72), round(tall * 200 / 72)]] * 2, page.evaluate("printed")
     with page.expect_download() as download:
