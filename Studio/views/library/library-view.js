@@ -168,6 +168,8 @@ export class LibraryView {
 
     #show() {
         if (!this.#isLoaded) return;
+        // Cards that stay keep the focus, though answers of the server move them to another shelf.
+        const focused = document.activeElement;
         this.#showTags();
         const characters = shownCharacters(this.characters, this.#filter);
         const isNarrowed = this.#filter.favoritesOnly || this.#filter.tag !== undefined;
@@ -187,6 +189,7 @@ export class LibraryView {
             if (templates.length > 0) parts.push(this.#shelf('templates', templates.map((template) => this.#templateCard(template))));
         }
         this.#shelves.replaceChildren(...parts);
+        if (focused instanceof HTMLElement && this.#shelves.contains(focused)) focused.focus({ preventScroll: true });
     }
 
     #showTags() {
