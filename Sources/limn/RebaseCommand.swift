@@ -26,7 +26,7 @@ struct RebaseCommand: ParsableCommand {
     var output: FilePath
     @Option(
         help: ArgumentHelp(
-            "Write pictures of the old and new pages, with the ink in colours for certainty, and index.html to compare them.",
+            "Write pictures of the old and new pages, with the ink colored by certainty, and index.html to compare them.",
             valueName: "dir"))
     var preview: FilePath?
     @Option(help: "Who gets the preview. Layers for the game master are left out for players. (default: players)")

@@ -7,7 +7,7 @@ internal import LimnPipeline
 
 StandardStreams.open()
 LargeBlocks.giveBack()
-let arguments = LeadingLibrary.moved(RawArguments.all())
+let arguments = HelpTopic.forServer(LeadingLibrary.moved(RawArguments.all()))
 EarlyWorkers.start(for: arguments)
 Interruption.prepare()
 if let code = HelpTopic.answer(arguments) { exit(code) }

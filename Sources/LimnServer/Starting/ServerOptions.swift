@@ -79,8 +79,8 @@ public struct ServerOptions: Sendable {
         }
         guard isLoopback || tls != nil || isInsecure else {
             throw ServerError(
-                "Other hosts would connect without encryption: have a certificate made, give one, or allow it as insecure."
-            )
+                "Other hosts would connect without encryption: --tls self makes a certificate, --tls-cert gives one, and "
+                    + "--insecure allows it.")
         }
     }
 }

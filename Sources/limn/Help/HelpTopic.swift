@@ -50,9 +50,9 @@ enum HelpTopic: String, CaseIterable {
             """
             Exit codes.
 
-              0    All is done.
-              3    All is done, with warnings on standard error.
+              0    Success.
               1    Something failed, was refused, hit a limit or could not be written. The rest is done.
+              3    Success, with warnings on standard error.
               64   The command line is wrong. Nothing was done.
               75   limn batch run only: run the same command again; it does what is missing.
               130  The command was interrupted. Every file that has its final name is complete.
@@ -65,7 +65,7 @@ enum HelpTopic: String, CaseIterable {
               1-3,7      a range and a page, in this order
               z          the last page; 5-z goes to the end
               r2         the second to last
-              3-1        backwards
+              3-1        in reverse
 
             Examples:
               limn render sheet.pdf --pages 2,3 -o pages/
@@ -97,6 +97,11 @@ enum HelpTopic: String, CaseIterable {
             The Debian package brings the files.
             """
         }
+    }
+
+    /// Returns the words that ask the server for its help, which it tells itself, where they are `help serve`.
+    static func forServer(_ arguments: [String]) -> [String] {
+        arguments == ["help", "serve"] ? ["serve", "--help"] : arguments
     }
 
     /// Answers `limn help …` for topics and for words that are neither topics nor commands.

@@ -77,7 +77,7 @@ struct ConversionOptions: ParsableArguments {
     @Argument(help: "The ink file to write; - is standard output.")
     var output: FilePath
 
-    @Option(help: "The format of the input. (default: recognised by its content)")
+    @Option(help: "The format of the input. (default: recognized by its content)")
     var from: ReadFormat?
 
     @Option(help: "The format of the output. (default: by its extension)")

@@ -38,7 +38,10 @@ struct RenderCommand: ParsableCommand {
     @Flag(help: "Make the background transparent instead of white.")
     var transparent = false
 
-    @Option(help: .init("Show the ink of characters as it was at a time, such as tuesday or 2h.", valueName: "time"))
+    @Option(
+        help: .init(
+            "Show the ink of characters as it was at a time, such as tuesday or 2h. Form values are those of today.",
+            valueName: "time"))
     var at: Moment?
 
     @OptionGroup var picture: PictureOptions

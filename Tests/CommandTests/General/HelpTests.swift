@@ -32,6 +32,7 @@ import TestSupport
         #expect(missing.contains("Scripts/demo --serve builds it") && missing.hasSuffix("[1]"), "\(missing)")
         let help = try shell.sh("LIMN_SERVER=/none/limn-server limn serve --help")
         #expect(help.contains("1> USAGE: limn serve ") && help.hasSuffix("[0]"), "\(help)")
+        #expect(try shell.sh("LIMN_SERVER=/none/limn-server limn help serve") == help)
     }
 
     @Test func `The version is a number`() throws {

@@ -13,7 +13,7 @@ import TestSupport
     func `A time can be written in many ways`(time: String) throws {
         let shell = try LibraryShell.withMia().shell
         let done = try shell.sh("export LIMN_LIBRARY=lib; limn character changes Mia --since '\(time)'")
-        #expect(done.hasSuffix("[0]"), "\(done)")
+        #expect(done.contains("[0]"), "\(done)")
     }
 
     @Test(arguments: ["2020-13-01", "someday", "2h30", "25:00"])
