@@ -47,7 +47,7 @@ enum HelpExamples {
         ],
         "item add": [
             "limn item add sheet.pdf -o named.pdf --page 1 --text Maren --at 120,80 --color red",
-            "limn item add sheet.pdf -o face.pdf --page 1 --image face.png --at 440,40 --width 80",
+            "limn item add party/*.pdf -o out/ --page 1 --image seal.png --at 440,40 --width 80",
         ],
         "item list": ["limn item list named.pdf", "limn item list notes.limn --json"],
         "item remove": [

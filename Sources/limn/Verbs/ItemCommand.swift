@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import ArgumentParser
+internal import Foundation
 internal import Limn
+internal import LimnFiles
 internal import LimnJobs
 internal import LimnPipeline
 internal import SystemPackage
@@ -17,12 +19,14 @@ struct ItemCommand: ParsableCommand {
     struct Add: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "add", abstract: "Adds a text, a picture or a note to a page, and writes a new file.",
-            discussion:
-                "On a PDF, the item becomes an annotation, which other programs can edit, unless --mode changes this.")
+            discussion: """
+                On a PDF, the item becomes an annotation, which other programs can edit, unless --mode changes this. \
+                Several files get the same item, and go to a folder under their own names.
+                """)
 
-        @Argument(help: "The PDF, or an ink file; - is standard input.")
-        var file: FilePath
-        @Option(name: [.short, .long], help: "The new file; - is standard output.")
+        @Argument(help: "The PDFs or ink files; - is standard input.")
+        var files: [FilePath]
+        @Option(name: [.short, .long], help: "The new file, or a folder for several files; - is standard output.")
         var output: FilePath
         @Option(help: "The page.")
         var page: Int
@@ -39,15 +43,47 @@ struct ItemCommand: ParsableCommand {
         func validate() throws {
             guard page > 0 else { throw ValidationError("Pages are numbered from 1.") }
             if output == "-", report.json { throw ValidationError("--json and a file cannot share standard output.") }
-            try checkStandardInput([file, access.passwordFile])
+            try checkStandardInput(files + [access.passwordFile])
+            guard files.count > 1 else { return }
+            if output == "-" || (FileIdentity(output) != nil && !DocumentSearch.isFolder(output)) {
+                throw ValidationError("Several files go to a folder; \(output.displayName) is none.")
+            }
+            var names: Set<FilePath.Component> = []
+            for file in files {
+                guard file != "-", let name = file.lastComponent else {
+                    throw ValidationError("Standard input cannot be one of several files.")
+                }
+                guard names.insert(name).inserted else {
+                    throw ValidationError("Two of the files are called \(name.string); give them folders of their own.")
+                }
+            }
         }
 
         func run() throws {
-            var writer = ItemWriter(file, access: try access.access())
-            writer.options.mode = mode
-            writer.options.verifies = !noVerify
-            writer.options.keepsExisting = noClobber
-            try ItemCommand.run(.add(new.item, page: page), by: writer, into: output, access, report)
+            let isFolder = files.count > 1 || DocumentSearch.isFolder(output)
+            if isFolder {
+                try Ending.failing {
+                    try FileManager.default.createDirectory(atPath: output.string, withIntermediateDirectories: true)
+                }
+            }
+            var outcome = Outcome()
+            for file in files {
+                var writer = ItemWriter(file, access: try access.access())
+                writer.options.mode = mode
+                writer.options.verifies = !noVerify
+                writer.options.keepsExisting = noClobber
+                let target = isFolder ? file.lastComponent.map { output.appending($0) } ?? output : output
+                do {
+                    outcome.add(
+                        try ItemCommand.status(
+                            of: .add(new.item, page: page), by: writer, into: target, access, report,
+                            naming: files.count > 1 ? file : nil))
+                } catch is ExitCode {
+                    // It is told, and the other files are written all the same.
+                    outcome.add(.failed)
+                }
+            }
+            try outcome.exit()
         }
     }
 
@@ -125,19 +161,32 @@ struct ItemCommand: ParsableCommand {
         _ report: ReportOptions
     ) throws {
         var outcome = Outcome()
+        outcome.add(try status(of: edit, by: writer, into: output, access, report))
+        try outcome.exit()
+    }
+
+    /// - Parameter input: the file that errors name; nil where there is only one.
+    private static func status(
+        of edit: ItemEdit, by writer: ItemWriter, into output: FilePath, _ access: AccessOptions,
+        _ report: ReportOptions, naming input: FilePath? = nil
+    ) throws -> ResultStatus {
         try Ending.failing {
             let result = try waiting { [engine = access.engine()] () throws(LimnError) in
-                try await engine.result(of: edit, by: writer, into: output)
+                do throws(LimnError) {
+                    return try await engine.result(of: edit, by: writer, into: output)
+                } catch {
+                    guard let input else { throw error }
+                    throw LimnError(error.code, about: input, error.sentence)
+                }
             }
             switch result {
             case .ink(let result):
-                outcome.add(result.status)
                 try result.tell(report)
+                return result.status
             case .pdf(let result):
-                outcome.add(result.status)
                 try result.tell(report)
+                return result.status
             }
         }
-        try outcome.exit()
     }
 }

@@ -22,6 +22,20 @@ struct ItemTests {
         #expect(subtypes.trimmingCharacters(in: .whitespacesAndNewlines) == "/FreeText")
     }
 
+    @Test func `Several files get the same item, whatever happens to one of them`() throws {
+        let shell = try Shell([
+            "a.pdf": Documents.pages(1), "b.pdf": Documents.pages(2), "in/a.pdf": Documents.pages(1),
+            "bad.pdf": [1, 2],
+        ])
+        let item = "--page 1 --text Seal --at 20,30"
+        let added = try shell.limn("item add a.pdf bad.pdf b.pdf -o out/new \(item)")
+        #expect(added.contains("2> limn: bad.pdf: ") && added.contains("[1] +out/"), "\(added)")
+        for name in ["a", "b"] { #expect(try text(shell, "out/new/\(name).pdf").contains("Seal")) }
+        #expect(try shell.limn("item add a.pdf in/a.pdf -o out \(item)").contains("Two of the files are called a.pdf"))
+        #expect(try shell.limn("item add a.pdf b.pdf -o bad.pdf \(item)").contains("Several files go to a folder"))
+        #expect(try shell.limn("item add a.pdf -o out \(item)").contains("+out/a.pdf"))
+    }
+
     @Test func `Overlay puts a text into the page`() throws {
         let shell = try Shell(["a.pdf": Documents.pages(1)])
         _ = try shell.sh("limn item add a.pdf -o b.pdf --page 1 --text 'Page 1 of 1' --at 80,40 --mode overlay")
