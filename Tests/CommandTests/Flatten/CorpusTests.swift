@@ -15,7 +15,6 @@ struct CorpusTests {
     /// What limn cannot write on, each with the status and the reason. Nothing else may be refused.
     private static let refusals: [String: (status: String, reason: String)] = [
         "ocrmypdf/tests/resources/invalid.pdf": ("failed", "no trailer, which libqpdf cannot do without"),
-        "pikepdf/fuzzing/corpus/small.pdf": ("failed", "no trailer, which libqpdf cannot do without"),
         "pikepdf/tests/resources/fuzz/378014596.pdf": ("failed", "no trailer, which libqpdf cannot do without"),
         "pikepdf/tests/resources/cyclic-toc.pdf": ("failed", "no /Count, so that poppler finds no pages"),
         "pikepdf/tests/resources/newline-buffer-test.pdf": ("failed", "no pages"),
@@ -30,6 +29,9 @@ struct CorpusTests {
         "pypdf/resources/encryption/r6-cleartext-metadata.pdf": ("locked", "a password"),
         "pypdf/resources/libreoffice-writer-password.pdf": ("locked", "a password"),
     ]
+
+    /// Files that Limn repairs and the judge cannot open at all, and why. Their exports are judged by nothing here.
+    private static let unjudged = ["pikepdf/fuzzing/corpus/small.pdf": "no cross-references"]
 
     /// Every tool and, on the second page, only one: so that each page of each file changes visibly.
     private static func inks(in folder: TemporaryFolder) throws -> (onePage: String, twoPages: String) {
@@ -85,6 +87,10 @@ struct CorpusTests {
         #expect(Double(appended) >= 0.93 * Double(done.count - locked))
         for verdict in verdicts {
             let name = verdict.file
+            if Self.unjudged[name] != nil {
+                #expect(verdict.status == "lost", "\(verdict)")
+                continue
+            }
             if let refusal = Self.refusals[name] {
                 #expect(verdict.status == refusal.status, "\(name) was refused: \(refusal.reason)")
             } else {
