@@ -19,7 +19,7 @@ import { Filling } from './filling.js';
 import { Inserting } from './inserting.js';
 import { LastPlace } from './last-place.js';
 import { notesPanel } from './panels/notes-panel.js';
-import { printDialog } from './page-sheets.js';
+import { withSheets } from './place-buttons.js';
 import { SaveState } from './save-state.js';
 import { Selecting } from './selecting.js';
 import { keepSteps, showStep } from './step-place.js';
@@ -264,7 +264,10 @@ export class EditorView {
         if (this.ruler.isShown) this.ruler.element.focus({ preventScroll: true });
     }
 
-    print() { printDialog(this.model, this.column.current, this.coordinator.isOwner); }
+    print() {
+        const { current } = this.column;
+        withSheets(current, ({ printDialog }) => printDialog(this.model, current, this.coordinator.isOwner));
+    }
 
     closeAll() {
         this.tools.closeOptions();

@@ -99,20 +99,11 @@ async function print({ character, pages }, numbers, isForOwner) {
     return 0;
 }
 
-/** Whether this browser hands pictures on to other programs. */
-export function sharesPictures() {
-    try {
-        return navigator.canShare?.({ files: [new File([''], 'page.png', { type: 'image/png' })] }) ?? false;
-    } catch {
-        return false;
-    }
-}
-
 /**
  * Hands the picture of a page on, as players see it; where the browser cannot do that, it is a download.
- * @param {Shown} model @param {number} number
+ * @param {Shown} model @param {number} number @param {boolean} isShared
  */
-export async function sharePicture({ character, pages, outbox }, number) {
+export async function sharePicture({ character, pages, outbox }, number, isShared) {
     await allSaved(outbox, () => true);
     const content = await fetchPicture(sheetPicture(character, pages[number - 1], shared, false));
     if (!content) {
@@ -120,7 +111,7 @@ export async function sharePicture({ character, pages, outbox }, number) {
         return;
     }
     const file = new File([content], `${character.name} ${number}.png`, { type: 'image/png' });
-    if (sharesPictures()) {
+    if (isShared) {
         try {
             await navigator.share({ files: [file], title: character.name });
             return;

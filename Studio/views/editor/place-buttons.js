@@ -6,9 +6,28 @@ import { OwnerApi } from '../../sync/owner-api.js';
 import { text } from '../../texts/texts.js';
 import { shareDialog } from '../library/access-dialogs.js';
 import { signOutDialog } from '../sign-out-dialog.js';
+import { tell } from '../dialogs.js';
 import { iconButton } from '../element.js';
 import { showMenu } from '../menu.js';
-import { printDialog, sharePicture, sharesPictures } from './page-sheets.js';
+
+/** @typedef {typeof import('./page-sheets.js')} Sheets */
+
+/**
+ * Does something with pages on paper or as pictures. It needs the server, and its code comes when somebody wants it.
+ * @param {number} number the page @param {(sheets: Sheets) => void} act
+ */
+export function withSheets(number, act) {
+    import('./page-sheets.js').then(act, () => tell(text('print.failed', { number })));
+}
+
+/** Whether this browser hands pictures on to other programs. */
+function sharesPictures() {
+    try {
+        return navigator.canShare?.({ files: [new File([''], 'page.png', { type: 'image/png' })] }) ?? false;
+    } catch {
+        return false;
+    }
+}
 
 /**
  * @param {import('../../sync/api.js').Api} api @param {import('../../sync/api.js').Character} character @param {boolean} isOwner
@@ -23,10 +42,10 @@ export function placesButton(api, character, isOwner, { model, page, go, outbox 
             label: text('card.picture'), icon: 'window', target: '_blank', testid: 'menu-picture',
             href: address({ name: 'picture', character: id, page: page() }),
         },
-        { label: text('print.title'), icon: 'print', act: () => printDialog(model, page(), isOwner), testid: 'menu-print' },
+        { label: text('print.title'), icon: 'print', act: () => withSheets(page(), ({ printDialog }) => printDialog(model, page(), isOwner)), testid: 'menu-print' },
         {
             label: text(sharesPictures() ? 'picture.share' : 'picture.download'), icon: 'insert', testid: 'menu-share-picture',
-            act: () => void sharePicture(model, page()),
+            act: () => withSheets(page(), ({ sharePicture }) => void sharePicture(model, page(), sharesPictures())),
         },
         isOwner && { label: text('card.share'), icon: 'share', act: () => shareDialog(new OwnerApi(api), character), testid: 'menu-share' },
         document.fullscreenEnabled && {
