@@ -77,9 +77,10 @@ private struct Rebuilding {
         guard !streams.isEmpty else { return }
         let file = try opened()
         var members: [CInt: [CInt]] = [:]
-        for stream in streams {
-            guard let data = Self.data(of: try file.object(stream.id)) else { continue }
-            members[stream.id.number] = Self.members(of: try file.object(stream.id), data)
+        for found in streams {
+            let stream = try file.object(found.id)
+            guard let data = Self.data(of: stream) else { continue }
+            members[found.id.number] = Self.members(of: stream, data)
             references.formUnion(ReferenceScan.numbers(in: data))
         }
         let outer = places

@@ -3,7 +3,7 @@
 internal import ArgumentParser
 
 /// Words that people try because other programs have them, and the command that does what they want.
-enum Tried {
+enum TriedWords {
     /// Returns the advice for a word after a command; nil if there is none.
     ///
     /// - Parameter path: the command, such as `limn character`.
@@ -22,7 +22,7 @@ enum Tried {
         "clone": "duplicate", "info": "show", "get": "show", "view": "show", "cat": "show", "open": "show",
         "pdf": "export", "save": "export", "print": "export", "write": "draw", "ink": "draw", "unfill": "clear",
         "set": "fill", "history": "changes", "log": "changes", "star": "favorite", "verify": "check", "fsck": "check",
-        "image": "render", "picture": "render", "convert": "convert", "annotate": "flatten", "stamp": "flatten",
+        "image": "render", "picture": "render", "annotate": "flatten", "stamp": "flatten",
         "overlay": "flatten", "merge": "flatten", "preview": "thumbnail", "thumb": "thumbnail", "fields": "show",
     ]
 
@@ -45,7 +45,7 @@ enum Tried {
         "limn check": "limn library check looks at the library, limn doctor at this machine.",
         "limn pack": "limn library pack does that.", "limn unpack": "limn library unpack does that.",
         "limn share": "limn serve serves a library, limn library pack makes one file of a character.",
-        "limn character export": "limn export does that.", "limn character render": "limn export does that, as PDFs.",
+        "limn character export": "limn export does that.", "limn character render": "limn render NAME does that.",
         "limn character thumbnail": "limn thumbnails does that.",
         "limn character thumbnails": "limn thumbnails does that.",
         "limn character pack": "limn library pack does that.",
@@ -57,15 +57,4 @@ enum Tried {
         "limn form flatten": "limn form fill --flatten does that, limn flatten --mode burn without new values.",
         "limn trash remove": "limn trash empty deletes for good.",
     ]
-}
-
-/// Accepts the option `--library` before the verb, where other programs have their global options.
-enum LeadingLibrary {
-    /// Returns the arguments with a leading `--library FOLDER` moved to the end.
-    static func moved(_ arguments: [String]) -> [String] {
-        guard let first = arguments.first else { return arguments }
-        if first == "--library", arguments.count > 2 { return Array(arguments.dropFirst(2)) + arguments.prefix(2) }
-        if first.hasPrefix("--library="), arguments.count > 1 { return Array(arguments.dropFirst()) + [first] }
-        return arguments
-    }
 }

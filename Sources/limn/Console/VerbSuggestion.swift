@@ -17,7 +17,7 @@ enum VerbSuggestion {
                 path += " \(word)"
                 continue
             }
-            if let advice = Tried.advice(for: word.lowercased(), after: path) {
+            if let advice = TriedWords.advice(for: word.lowercased(), after: path) {
                 return "\(path) has no verb “\(word)”. \(advice)"
             }
             let near = Similarity.closest(to: word.lowercased(), among: names)
