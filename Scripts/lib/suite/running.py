@@ -160,7 +160,7 @@ class Suite:
                     words = COLOR.sub("", line.decode(errors="replace")).rstrip()
                     if TOLD.match(words):
                         with self.lock:
-                            self.say(f"{step.name}: {words[:300]}")
+                            self.say(f"{step.name}: {words[:600]}")
                 _, status, usage = os.wait4(process.pid, 0)
                 code = process.returncode = os.waitstatus_to_exitcode(status)
                 processor = usage.ru_utime + usage.ru_stime
@@ -186,7 +186,8 @@ def summary(suite: Suite, ended: list[Ended]) -> int:
         if one.code not in (0, None):
             lines = suite.log(one.step).read_text(errors="replace").splitlines()
             print(f"\n== FAILED: {one.step.name} (all of it: {suite.log(one.step)})")
-            print("\n".join(lines[-LAST:]))
+            told = [line for line in map(lambda line: COLOR.sub("", line), lines[:-LAST]) if TOLD.match(line)]
+            print("\n".join(told + ["…"] * bool(told) + lines[-LAST:]))
     unrun = [one.step.name for one in ended if one.code is None]
     print()
     for one in ended:

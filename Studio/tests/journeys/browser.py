@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import time
+import traceback
 import urllib.request
 from contextlib import contextmanager
 from pathlib import Path
@@ -148,6 +149,21 @@ class Pen:
 
 def wave(x0, x1, y, height=0.01, turns=3, count=40):
     return [(x0 + (x1 - x0) * i / count, y + height * math.sin(2 * math.pi * turns * i / count)) for i in range(count + 1)]
+
+
+def passes(journey, make) -> bool:
+    """Makes a journey and says how it went; `make` returns words to add, or nothing."""
+    name, start = journey.__name__.replace("_", " "), time.monotonic()
+    try:
+        words = make() or ""
+    except Exception as error:
+        traceback.print_exc()
+        places = [one for one in traceback.extract_tb(error.__traceback__) if one.filename.endswith("journeys.py")]
+        said = " ".join(str(error).split())[:300] or type(error).__name__
+        print("; ".join([f"FAILED: {name}", *(f"{Path(one.filename).name}:{one.lineno}: {one.line}" for one in places[-1:]), said]), flush=True)
+        return False
+    print(f"passed: {name} ({time.monotonic() - start:.1f} s{words})", flush=True)
+    return True
 
 
 def shoot(page, name):

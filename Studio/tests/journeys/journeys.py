@@ -4,8 +4,6 @@ import argparse
 import importlib
 import re
 import sys
-import time
-import traceback
 
 from playwright.sync_api import expect
 
@@ -181,21 +179,16 @@ def main() -> int:
     which = reader.add_mutually_exclusive_group()
     which.add_argument("--main", action="store_true", help="all but surveys of every place and screen")
     which.add_argument("--surveys", action="store_true", help="the surveys alone")
+    reader.add_argument("--times", type=int, default=1, metavar="N", help="run each journey N times, to find those that only sometimes pass")
     options = reader.parse_args()
     chosen = [j for j in JOURNEYS if not options.words or any(word in j.__name__ for word in options.words)]
     if options.main or options.surveys:
         chosen = [j for j in chosen if bool(SURVEY.search(j.__name__)) == options.surveys]
+    chosen = [j for j in chosen for _ in range(options.times)]
     failed = 0
     with b.studio() as (chromium, double):
         for one in chosen:
-            name, start = one.__name__.replace("_", " "), time.monotonic()
-            try:
-                one(chromium, double)
-                print(f"passed: {name} ({time.monotonic() - start:.1f} s)", flush=True)
-            except Exception:
-                failed += 1
-                traceback.print_exc()
-                print(f"FAILED: {name}", flush=True)
+            failed += not b.passes(one, lambda: one(chromium, double))
             for context in chromium.contexts:
                 context.close()
     print(f"{len(chosen) - failed} journeys passed, {failed} failed.")

@@ -4,8 +4,6 @@ journeys by words of their names."""
 import importlib
 import inspect
 import sys
-import time
-import traceback
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -16,6 +14,7 @@ sys.path.insert(1, str(HERE.parent / "journeys"))
 
 from playwright.sync_api import sync_playwright  # noqa: E402
 
+import browser as b  # noqa: E402
 import webkit  # noqa: E402
 from exported import compared, compared_in_webkit  # noqa: E402
 from network import Network  # noqa: E402
@@ -90,16 +89,15 @@ def main() -> int:
         chromium = playwright.chromium.launch(executable_path="/usr/bin/chromium-headless-shell", args=[
             "--no-sandbox", "--host-resolver-rules=MAP nas.limn.test 127.0.0.1"])
         for one in chosen:
-            name, start = one.__name__.replace("_", " "), time.monotonic()
-            try:
+            pages = 0
+
+            def made() -> str:
+                nonlocal pages
                 pages = make(one, chromium)
-                drew += pages > 0
-                words = ", its ink lies where the export has it" if pages else ""
-                print(f"passed: {name} ({time.monotonic() - start:.1f} s{words})", flush=True)
-            except Exception:
-                failed += 1
-                traceback.print_exc()
-                print(f"FAILED: {name}", flush=True)
+                return ", its ink lies where the export has it" if pages else ""
+
+            failed += not b.passes(one, made)
+            drew += pages > 0
         chromium.close()
     print(f"{len(chosen) - failed} journeys passed, {failed} failed. After {drew} of them, ink on the screen was compared with the export.")
     return 1 if failed or not chosen else 0
