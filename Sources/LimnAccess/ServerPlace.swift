@@ -28,6 +28,12 @@ public enum ServerPlace {
         return text.hasPrefix("http") && text.hasSuffix("/") ? text : standard
     }
 
+    /// Whether an address leads only to the machine where it is used.
+    public static func isOnlyHere(_ address: String) -> Bool {
+        guard let host = URL(string: address)?.host() else { return false }
+        return host == "localhost" || host == "::1" || host == "[::1]" || host.hasPrefix("127.")
+    }
+
     /// Returns the sign-in link for a code. A browser that opens it exchanges the code for a token, once.
     ///
     /// - Parameters:

@@ -33,11 +33,14 @@ extension FileNamePattern {
         var problems: [FileNameProblem] = []
         let known = Set(rows.flatMap { $0.entries.map(\.name.trimmed) })
         for column in columns where !known.contains(column.trimmed) && !rows.isEmpty {
+            let near = known.filter { $0.lowercased().hasSuffix("." + column.trimmed.lowercased()) }.sorted().first
+            let advice = near.map { " Did you mean {\($0)}?" } ?? ""
             problems.append(
                 FileNameProblem(
                     rows: [],
                     sentence:
-                        "The pattern \(text.quoted) names the column \(column.quoted), which the data do not have."))
+                        "The pattern \(text.quoted) names the column \(column.quoted), which the data do not have.\(advice)"
+                ))
         }
         guard problems.isEmpty else { return ([], problems) }
         var taken: [String: Int] = [:]

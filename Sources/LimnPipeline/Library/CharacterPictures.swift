@@ -16,9 +16,9 @@ public struct CharacterPicturesRequest: Sendable {
     public var moment: Date?
     /// The pages.
     public var pages = PageSelection.all
-    /// The folder for the pictures, `<name>-<page>.png` and so on. The page number is zero-padded to the width of the page
-    /// count.
-    public var folder: FilePath
+    /// The destination of the pictures. In a folder, they are `<name>-<page>.png` and so on; the page number is zero-padded
+    /// to the width of the page count.
+    public var destination: RenderRequest.Destination
     /// The encoder of the picture files.
     public var encoder = PictureEncoder()
     /// The size of the pictures.
@@ -43,17 +43,17 @@ public struct CharacterPicturesRequest: Sendable {
     /// Makes a request with default options.
     ///
     /// - Parameters:
-    ///   - characters: the characters, whose pictures share a folder.
-    ///   - folder: the folder for the pictures; empty for the current one.
+    ///   - characters: the characters.
+    ///   - destination: where the pictures go; a file or standard output takes one page of one character.
     ///   - audience: who sees the pictures.
     ///   - access: the password and the limits for the templates.
     public init(
-        _ characters: [CharacterRecord], to folder: FilePath, for audience: Drawing.Layer.Audience,
+        _ characters: [CharacterRecord], to destination: RenderRequest.Destination, for audience: Drawing.Layer.Audience,
         access: Access = Access()
     ) {
         layers = LayerChoice(for: audience)
         self.characters = characters
-        self.folder = folder
+        self.destination = destination
         self.access = access
     }
 }
@@ -113,9 +113,17 @@ public struct CharacterPicturer: Sendable {
     /// Draws the pages.
     ///
     /// - Parameter report: called once for each page, in the order of the characters and of the selection.
-    /// - Throws: ``LimnError`` if the work was cancelled, or if the folder must not be written to.
+    /// - Throws: ``LimnError`` if the work was cancelled, if the folder must not be written to, or if several characters do
+    ///   not fit in one file.
     public func run(in library: any LibraryStore, report: (CharacterPictureResult) -> Void) throws(LimnError) {
-        try library.refuseToWriteInside(request.folder.isEmpty ? FilePath(".") : request.folder)
+        switch request.destination {
+        case .folder(let folder): try library.refuseToWriteInside(folder.isEmpty ? "." : folder)
+        case .file(let file): try library.refuseToWriteInside(file)
+        case .standardOutput: break
+        }
+        guard request.characters.count <= 1 || request.destination.takesManyPages else {
+            throw LimnError(.needsFolder, "\(request.characters.count) characters do not fit in one file.")
+        }
         for character in request.characters {
             do { try draw(character, in: library, report: report) } catch {
                 report(CharacterPictureResult(character, failed: LimnError(error)))
@@ -144,7 +152,10 @@ public struct CharacterPicturer: Sendable {
                     named: character.name))
         }
         let choice = try ResolvedPages(request.pages, of: pageCount)
-        if !request.folder.isEmpty { try Publisher.makeFolder(request.folder) }
+        guard choice.pages.count <= 1 || request.destination.takesManyPages else {
+            throw LimnError(.needsFolder, "\(choice.pages.count) pages do not fit in one file.")
+        }
+        if case .folder(let folder) = request.destination, !folder.isEmpty { try Publisher.makeFolder(folder) }
         for page in choice.pages {
             var result = CharacterPictureResult(character, page: page)
             do {
@@ -184,25 +195,43 @@ public struct CharacterPicturer: Sendable {
         _ result: inout CharacterPictureResult
     ) throws {
         let page = result.page ?? 1
-        let stem = names.name(of: result.character, ending: "x").string.dropLast(2)
-        let digits = String(page)
-        let padding = String(repeating: "0", count: max(0, String(pageCount).count - digits.count))
-        let output = request.folder.appending("\(stem)-\(padding)\(digits).\(request.encoder.format.fileExtension)")
         let publisher = Publisher(keepsExisting: request.keepsExisting)
-        let file = try publisher.stage(output)
+        let output = output(of: result.character, page: page, pageCount)
         let job = PictureJob(
             page: page, size: request.size, lowersResolution: request.lowersResolution, form: .file(request.encoder),
             isTransparent: request.isTransparent, quality: request.quality, hasInk: true)
         let limit = AnswerBounds.pictureBytes(pixelLimit: client.access.pixelLimit)
-        let (answer, warnings) = try client.picture(
-            job, of: document, ink: try ink.scratch(), into: JobOutput(file, limit: limit))
-        if let error = publisher.publish([file])[0] { throw error }
+        let (answer, warnings): (PictureJob.Answer, [String])
+        if request.destination == .standardOutput {
+            let scratch = try ScratchFile()
+            (answer, warnings) = try client.picture(
+                job, of: document, ink: try ink.scratch(), into: JobOutput(scratch, limit: limit))
+            try StandardOutput.write(try scratch.bytes())
+        } else {
+            let file = try publisher.stage(output)
+            (answer, warnings) = try client.picture(
+                job, of: document, ink: try ink.scratch(), into: JobOutput(file, limit: limit))
+            if let error = publisher.publish([file])[0] { throw error }
+        }
         (result.output, result.bytes) = (output, answer.bytes)
         (result.width, result.height) = (answer.width, answer.height)
         let title = FilePath(result.character.name)
         result.diagnostics = warnings.map { Diagnostic(libraryText: $0, about: title, page: page) }
         if let lowered = answer.loweredResolution {
             result.diagnostics.append(Diagnostic(loweredTo: lowered, about: title, page: page))
+        }
+    }
+
+    /// Returns the path of a page's picture; `-` for standard output.
+    private func output(of character: CharacterRecord, page: Int, _ pageCount: Int) -> FilePath {
+        switch request.destination {
+        case .standardOutput: return "-"
+        case .file(let file): return file
+        case .folder(let folder):
+            let stem = names.name(of: character, ending: "x").string.dropLast(2)
+            let digits = String(page)
+            let padding = String(repeating: "0", count: max(0, String(pageCount).count - digits.count))
+            return folder.appending("\(stem)-\(padding)\(digits).\(request.encoder.format.fileExtension)")
         }
     }
 }

@@ -32,6 +32,8 @@ public struct PageSelection: Hashable, Sendable {
     let ranges: [(End, End)]
     /// The selection as text, exactly as it was given.
     public let text: String
+    /// Whether pages that a document does not have are left out in silence.
+    public let isAtMost: Bool
 
     /// Every page.
     public static let all = PageSelection("1-z")!
@@ -40,7 +42,8 @@ public struct PageSelection: Hashable, Sendable {
     ///
     /// - Parameter text: numbers from 1, `z` for the last page and `r2` for the second to last, alone or as ranges with `-`,
     ///   separated by commas, such as `1,3-5,z`.
-    public init?(_ text: String) {
+    /// - Parameter isAtMost: whether pages that a document does not have are left out in silence.
+    public init?(_ text: String, atMost isAtMost: Bool = false) {
         var ranges: [(End, End)] = []
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
             let ends = part.split(separator: "-", omittingEmptySubsequences: false).map { Self.end($0) }
@@ -49,6 +52,7 @@ public struct PageSelection: Hashable, Sendable {
         }
         self.ranges = ranges
         self.text = text
+        self.isAtMost = isAtMost
     }
 
     private static func end(_ text: Substring) -> End? {
@@ -81,8 +85,8 @@ public struct PageSelection: Hashable, Sendable {
     /// Whether the selection consists of a single page.
     var isOnePage: Bool { ranges.count == 1 && ranges[0].0 == ranges[0].1 }
 
-    /// Whether two selections have the same text.
-    public static func == (a: PageSelection, b: PageSelection) -> Bool { a.text == b.text }
+    /// Whether two selections have the same text, and treat missing pages alike.
+    public static func == (a: PageSelection, b: PageSelection) -> Bool { a.text == b.text && a.isAtMost == b.isAtMost }
     /// Hashes the text.
     public func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }

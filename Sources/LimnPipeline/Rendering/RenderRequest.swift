@@ -16,6 +16,9 @@ public struct RenderRequest: Sendable {
         case file(FilePath)
         /// Standard output, for one page only.
         case standardOutput
+
+        /// Whether several pictures fit.
+        var takesManyPages: Bool { if case .folder = self { true } else { false } }
     }
 
     /// The scheme for naming files in a folder.

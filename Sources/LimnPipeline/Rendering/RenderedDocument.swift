@@ -108,7 +108,7 @@ final class RenderedDocument: Sendable {
         let pageCount = opened.pageCount
         guard pageCount > 0 else { throw LimnError(.failed, "The document has no pages.") }
         let choice = try ResolvedPages(request.pages, of: pageCount)
-        guard choice.pages.count <= 1 || request.takesManyPages else {
+        guard choice.pages.count <= 1 || request.destination.takesManyPages else {
             throw LimnError(
                 .needsFolder, "\(choice.pages.count) pages do not fit in one file.")
         }
@@ -166,7 +166,7 @@ final class RenderedDocument: Sendable {
             done = try client.picture(job, of: plan.document, ink: ink, into: JobOutput(scratch, limit: limit))
             try StandardOutput.write(try scratch.bytes())
         } else {
-            if request.takesManyPages { try Publisher.makeFolder(output.removingLastComponent()) }
+            if request.destination.takesManyPages { try Publisher.makeFolder(output.removingLastComponent()) }
             let pending = try publisher.stage(output)
             done = try client.picture(job, of: plan.document, ink: ink, into: JobOutput(pending, limit: limit))
             file = pending
@@ -212,8 +212,4 @@ final class RenderedDocument: Sendable {
         }
         try publisher.check(output)
     }
-}
-
-extension RenderRequest {
-    var takesManyPages: Bool { if case .folder = destination { true } else { false } }
 }

@@ -27,15 +27,16 @@ struct ResolvedPages {
         var seen: Set<Int> = []
         for (first, last) in selection.ranges {
             let (a, b) = (first.number(of: count), last.number(of: count))
-            for (end, n) in first == last ? [(first, a)] : [(first, a), (last, b)] where n < 1 {
+            for (end, n) in first == last ? [(first, a)] : [(first, a), (last, b)] where n < 1 && !selection.isAtMost {
                 missing.append(Missing(error: Self.noPage(end.text, of: count)))
             }
+            let (low, high) = (max(min(a, b), 1), selection.isAtMost ? min(max(a, b), count) : max(a, b))
             // Check the length before expanding the range, which may be extremely long.
-            guard max(a, b) <= count + Self.missingLimit, missing.count <= Self.missingLimit else {
-                throw Self.noPage("\(max(a, b))", of: count)
+            guard high <= count + Self.missingLimit, missing.count <= Self.missingLimit else {
+                throw Self.noPage("\(high)", of: count)
             }
-            guard max(a, b) >= 1 else { continue }
-            let range = max(min(a, b), 1)...max(a, b)
+            guard high >= low else { continue }
+            let range = low...high
             for n in a <= b ? Array(range) : range.reversed() where seen.insert(n).inserted {
                 if n <= count {
                     pages.append(n)

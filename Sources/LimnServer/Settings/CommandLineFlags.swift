@@ -55,19 +55,24 @@ enum HelpText {
             Setting.all.map { setting in
                 ("--\(setting.name)" + (setting.kind == .flag ? "" : " <\(setting.placeholder)>"), help(setting))
             } + [
-                ("--config <file>", "A file of settings, as TOML; its keys are the names of these flags."),
-                ("--check-config", "Print what the settings mean, and do not serve."),
-                ("--version", "Print the version."),
-                ("-h, --help", "Print this."),
+                ("--config <file>", "Read settings from a TOML file; its keys are the names of these options."),
+                ("--check-config", "Show the settings that would be used, and do not serve."),
+                ("--version", "Show the version."),
+                ("-h, --help", "Show this help."),
             ]
         return """
-            OVERVIEW: Serves a library over HTTP.
+            OVERVIEW: Serves a library over HTTP, with the studio for browsers.
 
-            The first line on standard output is the address, the second the link that signs the owner in.
-            Each option is also a variable of the environment (--max-upload: LIMN_MAX_UPLOAD) and a key in the
-            file of settings. A flag counts before a variable, and a variable before the file.
+            The server prints its address, and the link that signs the owner in. limn access add makes links for others.
+            Each option can also be set by a variable (--max-upload: LIMN_MAX_UPLOAD) or in the file of --config. The
+            command line wins over variables, and variables win over the file.
 
             USAGE: limn serve [options]
+
+            EXAMPLES:
+              limn serve --open                           open the studio on this computer
+              limn serve --host 0.0.0.0 --tls self        let tablets on this network connect
+              limn access add Ada --role player --character maren
 
             OPTIONS:
 

@@ -15,18 +15,18 @@ extension Setting {
         Setting("port", .integer(0...65_535), "port", "The port; 0 picks a free one.", .integer(8420)) {
             $0.options.port = $1.number
         },
-        Setting("name", .list, "name[:port]", "A further name of the server, such as that of a proxy.") {
+        Setting("name", .list, "name[:port]", "Another name of the server, such as that of a proxy in front of it.") {
             $0.options.names = $1.texts
         },
-        Setting("tls", .text, "self", "“self” has the library's own authority make a certificate.") {
+        Setting("tls", .text, "self", "self: encrypt with a certificate that the library makes.") {
             $0.tls = $1.string
         },
-        Setting("tls-cert", .text, "file", "A certificate with its chain, as PEM.") { $0.certificate = $1.string },
-        Setting("tls-key", .text, "file", "The certificate's key, as PEM.") { $0.key = $1.string },
-        Setting("insecure", .flag, "", "Let other hosts connect without encryption.", .flag(false)) {
+        Setting("tls-cert", .text, "file", "Encrypt with this certificate and its chain, a PEM file.") { $0.certificate = $1.string },
+        Setting("tls-key", .text, "file", "The key of --tls-cert, a PEM file.") { $0.key = $1.string },
+        Setting("insecure", .flag, "", "Let other computers connect without encryption.", .flag(false)) {
             $0.options.isInsecure = $1.isTrue
         },
-        Setting("no-auth", .flag, "", "Ask nobody who they are; only at this host.", .flag(false)) {
+        Setting("no-auth", .flag, "", "Let everybody on this computer in without a link.", .flag(false)) {
             $0.options.skipsAuthentication = $1.isTrue
         },
         Setting("open", .flag, "", "Open the library in a browser.", .flag(false)) {
@@ -36,30 +36,30 @@ extension Setting {
             $0.options.writesJSON = $1.isTrue
         },
         Setting(
-            "jobs", .integer(1...1024), "count", "How many documents are read at once.",
+            "jobs", .integer(1...1024), "count", "How many documents are read at the same time.",
             .integer(WorkerPool.Configuration.processors)
         ) { $0.options.workers = $1.number },
         Setting("max-upload", .size, "bytes", "The largest upload.", .integer(512 << 20)) {
             $0.options.maximumUpload = $1.number
         },
-        Setting("quota", .size, "bytes", "The most that the library may hold.", .integer(20 << 30)) {
+        Setting("quota", .size, "bytes", "The maximum size of the library.", .integer(20 << 30)) {
             $0.options.quota = $1.number
         },
         Setting(
-            "max-connections", .integer(1...100_000), "count", "The most connections at once.", .integer(4096)
+            "max-connections", .integer(1...100_000), "count", "The maximum number of connections.", .integer(4096)
         ) { $0.options.maximumConnections = $1.number },
         Setting(
             "max-connections-per-address", .integer(1...100_000), "count",
-            "The most connections of one address. (default: 256; of this host, any number)"
+            "The maximum number of connections from one address. (default: 256; no limit for this computer)"
         ) { $0.options.maximumConnectionsPerAddress = $1.number },
         Setting(
-            "patience", .decimal, "factor", "What the usual times for slow connections are multiplied by.", .decimal(1)
+            "patience", .decimal, "factor", "Multiply the time limits for slow connections by this number.", .decimal(1)
         ) { $0.options.patience = $1.real },
-        Setting("spans", .flag, "", "Log how long the parts of each request take.", .flag(false)) {
+        Setting("spans", .flag, "", "Log how long each part of a request takes.", .flag(false)) {
             $0.options.logsSpans = $1.isTrue
         },
         Setting(
-            "unconfined", .flag, "", "Read documents without a sandbox, where the machine has none.", .flag(false)
+            "unconfined", .flag, "", "Read documents even if this computer has no sandbox; a hostile document can then do what you can do.", .flag(false)
         ) { $0.options.limits.mayBeUnconfined = $1.isTrue || $0.options.limits.mayBeUnconfined },
     ]
 

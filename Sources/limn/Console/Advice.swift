@@ -24,6 +24,7 @@ enum Advice {
         case .backgroundMissing: "; give the PDF yourself"
         case .backgroundForbidden: "; allow its folder with --allow-background DIR, or give the PDF yourself"
         case .needsKeptFolders: "; use --keep-folders, or render them one by one"
+        case .needsFolder where sentence.contains("characters"): "; give a folder"
         case .needsFolder: "; choose one with --pages, or give a folder"
         case .needsOnePage: " (limn ink convert --page)"
         case .needsInkOfOnePage: " (--page)"

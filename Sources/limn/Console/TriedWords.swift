@@ -55,6 +55,6 @@ enum TriedWords {
         "limn template create": "limn template import takes a PDF as a template.",
         "limn template export": "limn export writes characters as PDFs.",
         "limn form flatten": "limn form fill --flatten does that, limn flatten --mode burn without new values.",
-        "limn trash remove": "limn trash empty deletes for good.",
+        "limn trash remove": "limn trash empty NAME deletes an item for good, limn trash empty everything.",
     ]
 }

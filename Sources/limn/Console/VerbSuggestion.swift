@@ -3,9 +3,9 @@
 internal import ArgumentParser
 internal import LimnLibrary
 
-/// Creates the message for an unknown verb, with the verb that was probably meant.
+/// Creates the message for an unknown command, with the command that was probably meant.
 enum VerbSuggestion {
-    /// Returns the message if the first arguments contain an unknown verb; nil if they do not.
+    /// Returns the message if the first arguments contain an unknown command; nil if they do not.
     static func sentence(for arguments: [String], of root: any ParsableCommand.Type) -> String? {
         var command = root
         var path = "limn"
@@ -18,10 +18,10 @@ enum VerbSuggestion {
                 continue
             }
             if let advice = TriedWords.advice(for: word.lowercased(), after: path) {
-                return "\(path) has no verb “\(word)”. \(advice)"
+                return "\(path) has no command “\(word)”. \(advice)"
             }
             let near = Similarity.closest(to: word.lowercased(), among: names)
-            return "\(path) has no verb “\(word)”." + (near.map { " Did you mean “\($0)”?" } ?? "")
+            return "\(path) has no command “\(word)”." + (near.map { " Did you mean “\($0)”?" } ?? "")
         }
         return nil
     }

@@ -13,7 +13,7 @@ struct PartyRows {
     /// A row and the name of its character.
     struct Member {
         var name: String
-        var row: FormRow
+        var row: CharacterFormRequest.TableRow
     }
 
     let members: [Member]
@@ -35,7 +35,7 @@ struct PartyRows {
             guard let name = Self.text(of: column, in: row), !name.isEmpty else {
                 throw Sentence("\(file.shownName): Row \(row.number) has no name in the column “\(column)”.")
             }
-            return Member(name: name, row: row)
+            return Member(name: name, row: .init(row, of: file, nameColumn: column))
         }
     }
 
@@ -56,7 +56,7 @@ struct PartyRows {
     ///
     /// - Returns: the status of the row.
     static func fill(
-        _ id: CharacterID, with row: FormRow, in store: Library, _ access: AccessOptions, _ report: ReportOptions,
+        _ id: CharacterID, with row: CharacterFormRequest.TableRow, in store: Library, _ access: AccessOptions, _ report: ReportOptions,
         isRehearsal: Bool
     ) throws -> ResultStatus {
         var request = CharacterFormRequest(id, access: try access.access())
@@ -66,8 +66,8 @@ struct PartyRows {
         let refused = Set(result.fields.filter { $0.outcome == .refused }.map(\.name))
         if !result.isSaved, !isRehearsal, !refused.isEmpty {
             let messages = result.diagnostics.filter { $0.severity != .note }
-            request.row?.entries.removeAll { refused.contains($0.name) }
-            if request.row?.entries.isEmpty == false { result = try filled(request, in: store, access) }
+            request.row?.row.entries.removeAll { refused.contains($0.name) }
+            if request.row?.row.entries.isEmpty == false { result = try filled(request, in: store, access) }
             Console.tell(messages, report)
         }
         if report.json {

@@ -65,10 +65,12 @@ struct TrashCommand: ParsableCommand {
     /// The `limn trash empty` command.
     struct Empty: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "empty", abstract: "Permanently deletes everything in the trash.")
+            commandName: "empty", abstract: "Permanently deletes everything in the trash, or the items that are named.")
 
         @OptionGroup var library: LibraryOptions
         @OptionGroup(title: HelpText.Shared.results) var report: ReportOptions
+        @Argument(help: "The items. (default: all)", completion: .trash)
+        var names: [Reference] = []
         @Option(help: "Only items that were removed more than this many days ago.")
         var olderThan: Int?
         @OptionGroup var confirmation: Confirmation
@@ -83,7 +85,8 @@ struct TrashCommand: ParsableCommand {
             let store = try library.open()
             try Ending.failing {
                 let limit = olderThan.map { Date(timeIntervalSinceNow: -Double($0) * 86_400) }
-                let entries = try store.trash().filter { entry in limit.map { entry.removed < $0 } ?? true }
+                let all = try names.isEmpty ? store.trash() : names.map { try store.resolveTrash($0.text) }
+                let entries = all.filter { entry in limit.map { entry.removed < $0 } ?? true }
                 guard !entries.isEmpty else {
                     if !report.quiet { Console.complain("There is nothing to delete in the trash.") }
                     return

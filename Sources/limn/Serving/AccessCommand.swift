@@ -53,10 +53,16 @@ struct AccessCommand: ParsableCommand {
                 let characters = try character.map { try store.resolveCharacter($0.text).id }
                 let code = try AccessStore(in: library.folder).add(
                     name.text, role: role, characters: Set(characters), days: days)
-                let place = address.map { $0.hasSuffix("/") ? $0 : "\($0)/" }
-                let link = ServerPlace.link(code, at: place ?? ServerPlace.address(in: library.folder))
+                let place =
+                    address.map { $0.hasSuffix("/") ? $0 : "\($0)/" } ?? ServerPlace.address(in: library.folder)
+                let link = ServerPlace.link(code, at: place)
                 if report.json { return try Console.print(json: Added(name: name.text, link: link, code: code)) }
                 try Console.print(link)
+                if ServerPlace.isOnlyHere(place), !report.quiet {
+                    Console.complain(
+                        "The link works only on this computer. For others, start the server with --host, or name its address "
+                            + "with --address.")
+                }
                 guard !report.quiet, isatty(STDOUT_FILENO) == 1, let picture = QRCode(link) else { return }
                 try Console.print(text: picture.terminalLines().joined(separator: "\n") + "\n")
             }
@@ -80,7 +86,11 @@ struct AccessCommand: ParsableCommand {
         func run() throws {
             let store = try library.open()
             try Ending.failing {
-                for grant in try AccessStore(in: library.folder).grants() {
+                let grants = try AccessStore(in: library.folder).grants()
+                if grants.isEmpty, !report.json, !report.quiet {
+                    Console.complain("Nobody but the owner has access. limn access add gives it.")
+                }
+                for grant in grants {
                     if report.json {
                         try Console.print(json: AccessSummary(grant))
                         continue

@@ -9,7 +9,7 @@ internal import LimnPipeline
 /// The server is a separate program, so that this program stays small and starts quickly.
 struct ServeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "serve", abstract: "Serves a library over HTTP; limn serve --help lists the options.")
+        commandName: "serve", abstract: "Serves a library over HTTP, with the studio for browsers.")
 
     /// The environment variable with the path of the server program.
     private static let variable = "LIMN_SERVER"
@@ -39,7 +39,7 @@ struct ServeCommand: ParsableCommand {
 
             USAGE: limn serve [--library <folder>] [--host <address>] [--port <number>] [<options>]
 
-            The server lists all of its options itself. \(missing)
+            \(missing) It lists its other options.
             """)
     }
 

@@ -23,6 +23,9 @@ struct RenderCommand: ParsableCommand {
     @Option(name: .shortAndLong, help: "The pages, such as 1-3,7,z; z is the last page, r2 the second to last.")
     var pages: String = "1-z"
 
+    @Flag(help: "Draw those of --pages that a document has, and say nothing of the others.")
+    var atMost = false
+
     @Option(name: [.customShort("r"), .long], help: "The resolution in pixels per inch. (default: 150)")
     var dpi: Double?
 
@@ -51,7 +54,7 @@ struct RenderCommand: ParsableCommand {
 
     func validate() throws {
         try checkStandardInput(input.read + picture.read + [access.passwordFile])
-        guard PageSelection(pages) != nil else {
+        guard selection != nil else {
             throw ValidationError("--pages takes a list such as 1-3,7,z, not “\(pages)”.")
         }
         let format = try picture.encoder().format
@@ -67,6 +70,8 @@ struct RenderCommand: ParsableCommand {
         }
     }
 
+    private var selection: PageSelection? { PageSelection(pages, atMost: atMost) }
+
     private var size: RenderSize {
         if let scaleTo { return .longerSide(scaleTo) }
         if let width { return .width(width) }
@@ -78,7 +83,7 @@ struct RenderCommand: ParsableCommand {
         let inputs = try input.all()
         if let store = try characterStore(for: inputs) { return try render(inputs, of: store) }
         var request = RenderRequest(
-            inputs: inputs, pages: PageSelection(pages) ?? .all, size: size,
+            inputs: inputs, pages: selection ?? .all, size: size,
             for: picture.layers.audience.audience, access: try access.access())
         request.isTransparent = transparent
         // The default of 150 pixels per inch may be lowered; a requested resolution may not.
@@ -99,17 +104,14 @@ struct RenderCommand: ParsableCommand {
     }
 
     private func render(_ inputs: [FilePath], of store: Library) throws {
-        guard case .folder(let folder) = picture.destination() else {
-            throw Ending.usage("Pictures of characters go to a folder; give one with --output.")
-        }
         if picture.ink != nil || picture.keepFolders || picture.resume {
             throw Ending.usage("--ink, --keep-folders and --resume are for files.")
         }
         let records = try Ending.failing { try inputs.map { try store.resolveCharacter($0.displayName) } }
         var request = CharacterPicturesRequest(
-            records, to: folder, for: picture.layers.audience.audience, access: try access.access())
+            records, to: picture.destination(), for: picture.layers.audience.audience, access: try access.access())
         (request.moment, request.size, request.lowersResolution) = (at?.date, size, dpi == nil)
-        (request.pages, request.isTransparent) = (PageSelection(pages) ?? .all, transparent)
+        (request.pages, request.isTransparent) = (selection ?? .all, transparent)
         (request.encoder, request.quality) = (try picture.encoder(), picture.quality.drawn)
         (request.layers, request.keepsExisting) = (picture.layers.choice, picture.noClobber)
         request.passwords = PasswordPrompt.source
@@ -132,7 +134,7 @@ struct RenderCommand: ParsableCommand {
     private static func tell(_ result: CharacterPictureResult, _ report: ReportOptions) throws {
         if report.json {
             try Console.print(json: result)
-        } else if let output = result.output, !report.quiet {
+        } else if let output = result.output, output != "-", !report.quiet {
             try Console.print(
                 "\(output.displayName)  \(result.width ?? 0) × \(result.height ?? 0) px, \(result.bytes ?? 0) bytes")
         }

@@ -52,7 +52,7 @@ import TestSupport
     @Test func `An unknown verb is wrong usage`() throws {
         #expect(
             try Shell().limn("paint a.pdf") == """
-                2> limn: limn has no verb “paint”.
+                2> limn: limn has no command “paint”.
                 2> Usage: limn <subcommand>
                 2>   See 'limn --help' for more information.
                 [64]

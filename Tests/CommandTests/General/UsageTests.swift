@@ -100,12 +100,12 @@ import TestSupport
 
 @Suite struct SuggestionTests {
     @Test(arguments: [
-        ("rendr a.pdf", "limn has no verb “rendr”. Did you mean “render”?"),
-        ("flaten a.pdf a.xopp", "limn has no verb “flaten”. Did you mean “flatten”?"),
-        ("library chekc", "limn library has no verb “chekc”. Did you mean “check”?"),
-        ("character lst", "limn character has no verb “lst”. Did you mean “list”?"),
-        ("ink covert a b", "limn ink has no verb “covert”. Did you mean “convert”?"),
-        ("sheet.pdf", "limn has no verb “sheet.pdf”."),
+        ("rendr a.pdf", "limn has no command “rendr”. Did you mean “render”?"),
+        ("flaten a.pdf a.xopp", "limn has no command “flaten”. Did you mean “flatten”?"),
+        ("library chekc", "limn library has no command “chekc”. Did you mean “check”?"),
+        ("character lst", "limn character has no command “lst”. Did you mean “list”?"),
+        ("ink covert a b", "limn ink has no command “covert”. Did you mean “convert”?"),
+        ("sheet.pdf", "limn has no command “sheet.pdf”."),
     ])
     func `A misspelt verb gets a suggestion`(typed: String, sentence: String) throws {
         let lines = try Shell().limn(typed).split(separator: "\n")

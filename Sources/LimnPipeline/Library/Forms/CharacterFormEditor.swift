@@ -35,7 +35,7 @@ public struct CharacterFormEditor {
                 (access) throws(LimnError) in try OpenedForm(document, request.options(access))
             }
             let data =
-                try request.row.map { FormRows($0) }
+                try request.row.map { FormRows($0.row) }
                 ?? request.data.map { data throws(LimnError) in
                     try FormRows(
                         oneOf: data, mapping: request.mapping, for: opened.form, opened.client,
@@ -122,7 +122,7 @@ private struct Filling {
         there = try library.formSnapshot(of: request.character)
         if let damage = there.damage { throw damage }
         let trusted = request.readsFiles ? request.entries : []
-        let files = PictureFiles(of: request.data?.path, trusted: trusted, access: request.access)
+        let files = PictureFiles(of: request.row?.file ?? request.data?.path, trusted: trusted, access: request.access)
         let stored = there.pictures
         let options = request.options(opened.client.access)
         let planner = FillPlanner(CharacterValues(of: there, in: opened.form).form, options) {
@@ -135,7 +135,7 @@ private struct Filling {
         let unknown = planner.unknownColumns(of: [row], besides: request.entries)
         var plan = planner.plan(row.setting(request.entries), leavingOut: Set(unknown.compactMap(\.column)))
         if let data { plan.refuse(data.allProblems) }
-        plan.warnings = (data?.warnings ?? []) + FillPlanner.sentences(about: unknown) + plan.warnings
+        plan.warnings = (data?.warnings ?? []) + FillPlanner.sentences(about: unknown.filter { $0.column != request.row?.nameColumn }) + plan.warnings
         plan.notes = data?.notes ?? []
         self.plan = plan
     }

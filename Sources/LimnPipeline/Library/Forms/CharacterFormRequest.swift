@@ -7,6 +7,21 @@ public import SystemPackage
 
 /// A request to set form values of a character.
 public struct CharacterFormRequest: Sendable {
+    /// A row of a table that was read before.
+    public struct TableRow: Sendable {
+        /// The values.
+        public var row: FormRow
+        /// The file of the table, beside which its pictures lie; nil if pictures must not be read.
+        public var file: FilePath?
+        /// The column that names the character. It may have no field.
+        public var nameColumn: String?
+
+        /// Makes a row.
+        public init(_ row: FormRow, of file: FilePath? = nil, nameColumn: String? = nil) {
+            (self.row, self.file, self.nameColumn) = (row, file, nameColumn)
+        }
+    }
+
     /// The character.
     public var character: CharacterID
     /// The data, which must have exactly one row; nil if ``entries`` have all values.
@@ -14,8 +29,8 @@ public struct CharacterFormRequest: Sendable {
     /// The file of a mapping, which derives entries from data of another shape; nil if the data name the fields
     /// themselves.
     public var mapping: FilePath?
-    /// A row that was read before, in place of ``data``; nil for none.
-    public var row: FormRow?
+    /// A row of a table, in place of ``data``; nil for none.
+    public var row: TableRow?
     /// Entries that take precedence over those of the data.
     public var entries: [FormRow.Entry]
     /// The full names of fields whose values are reset to those of the template. Entries for the same field take
