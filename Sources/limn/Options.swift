@@ -9,9 +9,23 @@ internal import LimnPipeline
 internal import LimnWorker
 internal import SystemPackage
 
+/// The kinds of files that a command reads.
+protocol InputKind {
+    /// The help of the command's inputs.
+    static var help: ArgumentHelp { get }
+}
+
+enum PDFInput: InputKind {
+    static let help: ArgumentHelp = "PDF files, or folders with PDF files; - is standard input."
+}
+
+enum PDFOrInkInput: InputKind {
+    static let help: ArgumentHelp = "PDF files, folders with PDF files, or ink files; - is standard input."
+}
+
 /// The input documents.
-struct InputOptions: ParsableArguments {
-    @Argument(help: "PDF files, folders with PDF files, or ink files; - is standard input.")
+struct InputOptions<Kind: InputKind>: ParsableArguments {
+    @Argument(help: Kind.help)
     var inputs: [InputNames] = []
 
     @Option(help: "Read more names from a file, one per line; - is standard input.")
@@ -31,7 +45,7 @@ struct InputOptions: ParsableArguments {
     private var named: [FilePath] { inputs.flatMap(\.paths) }
 
     /// The maximum size of a list of names, in bytes.
-    private static let listLimit = 256 << 20
+    private static var listLimit: Int { 256 << 20 }
 
     func all() throws -> [FilePath] {
         guard let filesFrom else { return named }

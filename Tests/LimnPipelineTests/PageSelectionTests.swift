@@ -62,6 +62,13 @@ struct PageSelectionTests {
         #expect(choice.missing.last?.error.description == "There is no page r7: the document has 5 pages.")
     }
 
+    @Test func `A choice of at most some pages leaves out what is not there`() throws {
+        for (text, pages) in [("4-9,r9-2,1", [4, 5, 1, 2]), ("1-9000000000000000000", [1, 2, 3, 4, 5]), ("7,r8", [])] {
+            let choice = try ResolvedPages(try #require(PageSelection(text, atMost: true)), of: 5)
+            #expect(choice.pages == pages && choice.missing.isEmpty, "\(text): \(choice)")
+        }
+    }
+
     @Test func `A range without measure is one error and not a million`() throws {
         let selection = try #require(PageSelection("1-9000000000000000000"))
         let error = #expect(throws: LimnError.self) { _ = try ResolvedPages(selection, of: 5) }

@@ -74,13 +74,15 @@ def command(described: dict, above: list) -> Command:
 
 
 def server_entries(help_text: str) -> list:
-    """The options of `limn-server --help`, one a line: `  --port <port>   The port.`"""
+    """The options of `limn-server --help`: `  --port <port>   The port.` Descriptions go on in indented lines."""
     entries = []
     options = help_text.partition("OPTIONS:\n")[2]
     for line in options.splitlines():
-        match = re.fullmatch(r"  (--?[a-z-]+(?:, --[a-z-]+)*)(?: <(.*?)>)?  +(\S.*)", line)
+        match = re.fullmatch(r"  (--?[a-z-]+(?:, --[a-z-]+)*)(?: <(.*?)>)?(?:  +(\S.*))?", line)
         if match:
-            entries.append(Entry(match[1].split(", "), match[2] or "", match[3]))
+            entries.append(Entry(match[1].split(", "), match[2] or "", match[3] or ""))
+        elif line.startswith(" " * 10) and entries:
+            entries[-1].text = f"{entries[-1].text} {line.strip()}".strip()
         elif line.strip():
             raise SystemExit(f"limn-server --help has a line that is not understood: {line}")
     return entries

@@ -30,6 +30,8 @@ public struct FlattenResult: Sendable, Encodable {
     public var extended: [ExtendedPage] = []
     /// The number of strokes.
     public var strokes = 0
+    /// The number of texts, pictures, notes and other items that are not strokes.
+    public var objects = 0
     /// The number of points of the ink before simplification.
     public var pointsIn = 0
     /// The number of exported points.

@@ -200,6 +200,7 @@ public struct Flattener {
         }
         for drawing in placement.drawings.values {
             result.strokes += drawing.strokes.count
+            result.objects += drawing.objects.count
             result.pointsIn += drawing.pointCount
         }
     }

@@ -48,8 +48,8 @@ public struct CharacterPicturesRequest: Sendable {
     ///   - audience: who sees the pictures.
     ///   - access: the password and the limits for the templates.
     public init(
-        _ characters: [CharacterRecord], to destination: RenderRequest.Destination, for audience: Drawing.Layer.Audience,
-        access: Access = Access()
+        _ characters: [CharacterRecord], to destination: RenderRequest.Destination,
+        for audience: Drawing.Layer.Audience, access: Access = Access()
     ) {
         layers = LayerChoice(for: audience)
         self.characters = characters

@@ -76,7 +76,21 @@ enum HelpText {
 
             OPTIONS:
 
-            """ + flags.map { "  \($0.0.padded(to: 26))  \($0.1)\n" }.joined()
+            """ + flags.map { entry($0.0, $0.1) }.joined()
+    }
+
+    /// The column where the descriptions begin, and the width of the text.
+    private static let (column, width) = (30, 100)
+
+    /// An option with its description, whose lines are broken between words.
+    private static func entry(_ option: String, _ description: String) -> String {
+        var lines = ["  \(option)".padded(to: column - 1)]
+        if lines[0].count >= column { lines.append(" ".padded(to: column - 1)) }
+        for word in description.split(separator: " ") {
+            if lines[lines.count - 1].count + 1 + word.count > width { lines.append(" ".padded(to: column - 1)) }
+            lines[lines.count - 1] += " \(word)"
+        }
+        return lines.joined(separator: "\n") + "\n"
     }
 
     private static func help(_ setting: Setting) -> String {

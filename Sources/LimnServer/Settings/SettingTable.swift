@@ -15,13 +15,15 @@ extension Setting {
         Setting("port", .integer(0...65_535), "port", "The port; 0 picks a free one.", .integer(8420)) {
             $0.options.port = $1.number
         },
-        Setting("name", .list, "name[:port]", "Another name of the server, such as that of a proxy in front of it.") {
-            $0.options.names = $1.texts
-        },
+        Setting(
+            "name", .list, "name[:port]", "Another name of the server, such as that of a proxy in front of it."
+        ) { $0.options.names = $1.texts },
         Setting("tls", .text, "self", "self: encrypt with a certificate that the library makes.") {
             $0.tls = $1.string
         },
-        Setting("tls-cert", .text, "file", "Encrypt with this certificate and its chain, a PEM file.") { $0.certificate = $1.string },
+        Setting("tls-cert", .text, "file", "Encrypt with this certificate and its chain, a PEM file.") {
+            $0.certificate = $1.string
+        },
         Setting("tls-key", .text, "file", "The key of --tls-cert, a PEM file.") { $0.key = $1.string },
         Setting("insecure", .flag, "", "Let other computers connect without encryption.", .flag(false)) {
             $0.options.isInsecure = $1.isTrue
@@ -53,13 +55,16 @@ extension Setting {
             "The maximum number of connections from one address. (default: 256; no limit for this computer)"
         ) { $0.options.maximumConnectionsPerAddress = $1.number },
         Setting(
-            "patience", .decimal, "factor", "Multiply the time limits for slow connections by this number.", .decimal(1)
+            "patience", .decimal, "factor", "Multiply the time limits for slow connections by this number.",
+            .decimal(1)
         ) { $0.options.patience = $1.real },
         Setting("spans", .flag, "", "Log how long each part of a request takes.", .flag(false)) {
             $0.options.logsSpans = $1.isTrue
         },
         Setting(
-            "unconfined", .flag, "", "Read documents even if this computer has no sandbox; a hostile document can then do what you can do.", .flag(false)
+            "unconfined", .flag, "",
+            "Read documents even if this computer has no sandbox; a hostile document can then do what you can do.",
+            .flag(false)
         ) { $0.options.limits.mayBeUnconfined = $1.isTrue || $0.options.limits.mayBeUnconfined },
     ]
 

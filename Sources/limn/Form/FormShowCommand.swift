@@ -13,7 +13,7 @@ struct FormShowCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Lists the fields of forms and their values.")
 
-    @OptionGroup var input: InputOptions
+    @OptionGroup var input: InputOptions<PDFInput>
 
     @Option(
         help: """

@@ -56,8 +56,8 @@ struct PartyRows {
     ///
     /// - Returns: the status of the row.
     static func fill(
-        _ id: CharacterID, with row: CharacterFormRequest.TableRow, in store: Library, _ access: AccessOptions, _ report: ReportOptions,
-        isRehearsal: Bool
+        _ id: CharacterID, with row: CharacterFormRequest.TableRow, in store: Library, _ access: AccessOptions,
+        _ report: ReportOptions, isRehearsal: Bool
     ) throws -> ResultStatus {
         var request = CharacterFormRequest(id, access: try access.access())
         (request.row, request.isRehearsal, request.passwords) = (row, isRehearsal, PasswordPrompt.source)

@@ -21,7 +21,7 @@ extension TemplateCommand {
                 """)
 
         @OptionGroup var library: LibraryOptions
-        @OptionGroup var input: InputOptions
+        @OptionGroup var input: InputOptions<PDFInput>
         @OptionGroup(title: HelpText.Shared.limits) var access: AccessOptions
         @OptionGroup(title: HelpText.Shared.results) var report: ReportOptions
 

@@ -34,7 +34,7 @@ struct ContactSheetCommand: ParsableCommand {
         }
     }
 
-    @OptionGroup var input: InputOptions
+    @OptionGroup var input: InputOptions<PDFOrInkInput>
 
     @Option(
         name: [.short, .long], help: "The sheet: a name that ends in .png, .jpg, .webp or .pdf; - is standard output.")

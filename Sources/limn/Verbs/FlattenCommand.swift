@@ -79,11 +79,11 @@ extension FlattenResult {
     /// Whether the export is the original with its pages in another order, so it does not begin with the original.
     private var isArranged: Bool { diagnostics.contains { $0.code == .pagesArranged } }
 
-    /// What the new document has of the ink, such as `3 strokes on 1 of 2 pages`.
+    /// What the new document has of the ink, such as `3 strokes and 1 item on 1 of 2 pages`.
     var inkText: String {
-        // Ink may consist of texts, pictures and notes alone.
-        let what = strokes == 0 && !inkedPages.isEmpty ? "texts, pictures or notes" : Console.count(strokes, "stroke")
-        return "\(what) on \(inkedPages.count) of \(Console.count(pageCount ?? 0, "page"))"
+        var parts = objects > 0 ? [Console.count(objects, "item")] : []
+        if strokes > 0 || objects == 0 { parts.insert(Console.count(strokes, "stroke"), at: 0) }
+        return "\(parts.joined(separator: " and ")) on \(inkedPages.count) of \(Console.count(pageCount ?? 0, "page"))"
     }
 
     /// Prints the result.

@@ -13,7 +13,7 @@ struct InspectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect", abstract: "Shows what PDFs and ink files contain.")
 
-    @OptionGroup var input: InputOptions
+    @OptionGroup var input: InputOptions<PDFOrInkInput>
 
     @OptionGroup(title: HelpText.Shared.limits) var access: AccessOptions
     @OptionGroup(title: HelpText.Shared.results) var report: ReportOptions

@@ -19,8 +19,8 @@ struct RenderCommand: ParsableCommand {
             """
     )
 
-    @OptionGroup var input: InputOptions
-    @Option(name: .shortAndLong, help: "The pages, such as 1-3,7,z; z is the last page, r2 the second to last.")
+    @OptionGroup var input: InputOptions<PDFOrInkInput>
+    @Option(name: .shortAndLong, help: "The pages, such as 1-3,7,z (limn help page-ranges).")
     var pages: String = "1-z"
 
     @Flag(help: "Draw those of --pages that a document has, and say nothing of the others.")

@@ -165,7 +165,7 @@ def one_page_at_a_time_is_turned_by_keys_wheel_and_swipe_and_remembered(chromium
     page.goto(double.address)
     page.goto(f"{double.address}c/{character['id']}")
     expect(shown).to_have_attribute("data-page", "6")
-    assert page.get_by_test_id("view").inner_text() == zoom
+    expect(page.get_by_test_id("view")).to_have_text(zoom)
     page.keyboard.press("s")
     expect(shown).not_to_have_count(1)
     assert page.complaints == [], page.complaints

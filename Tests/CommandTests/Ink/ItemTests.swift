@@ -13,7 +13,7 @@ struct ItemTests {
     @Test func `A text becomes an annotation of a PDF, which keeps its bytes, and is listed`() throws {
         let shell = try Shell(["a.pdf": Documents.pages(2)])
         let added = try shell.sh("limn item add a.pdf -o b.pdf --page 2 --text 'Kept secret' --at 20,30 --size 12")
-        #expect(added == "1> b.pdf  texts, pictures or notes on 1 of 2 pages, N bytes\n[0] +b.pdf", "\(added)")
+        #expect(added == "1> b.pdf  1 item on 1 of 2 pages, N bytes\n[0] +b.pdf", "\(added)")
         #expect(try shell.read("b.pdf").starts(with: shell.read("a.pdf")))
         #expect(try text(shell, "b.pdf").contains("Kept secret"))
         #expect(try run(try Requirement.tool("qpdf"), "--check", shell.folder.path("b.pdf")).status == 0)

@@ -30,6 +30,32 @@ import TestSupport
         #expect(try shell.read("empty/Mia-1.png") != shell.read("now/Mia-1.png"))
     }
 
+    @Test func `One page of a character goes to a file or to standard output`() throws {
+        let shell = try shell()
+        let one = try shell.sh("limn render Mia -p 1 -r 36 -o one.jpg --library lib")
+        #expect(one.hasPrefix("1> one.jpg  ") && one.contains("[0]") && one.hasSuffix(" +one.jpg"), "\(one)")
+        #expect(try shell.sh("limn render Mia -p 1 -r 36 -o - --library lib | head -c 4 | tail -c 3").contains("PNG"))
+        let two = try shell.sh("limn render Mia -r 36 -o two.png --library lib")
+        #expect(two.contains("2 pages do not fit in one file; choose one with --pages") && two.contains("[1]"), "\(two)")
+        _ = try shell.sh("limn character create Ole --template sheet --library lib")
+        let many = try shell.sh("limn render Mia Ole -p 1 -o two.png --library lib")
+        #expect(many.contains("2 characters do not fit in one file; give a folder") && many.contains("[1]"), "\(many)")
+    }
+
+    @Test func `Of the pages that are wanted at most, those that a document has are drawn`() throws {
+        let shell = try Shell(["a.pdf": Documents.pages(1), "b.pdf": Documents.pages(3)])
+        let done = try shell.limn("render a.pdf b.pdf -p 2-9 --at-most -r 9 -o out/")
+        #expect(done.hasSuffix("[0] +out/ +out/b-2.png +out/b-3.png") && !done.contains("2>"), "\(done)")
+    }
+
+    @Test func `A table finds the pictures beside it, and the column with the names needs no field`() throws {
+        let shell = try LibraryShell.withMia([
+            "party/party.csv": Array("name,portrait\nOle,@ole.png\n".utf8), "party/ole.png": try Project.sample("portrait.png"),
+        ]).shell
+        let made = try shell.sh("limn character create --from party/party.csv --template sheet --library lib")
+        #expect(made.hasPrefix("1> Ole, form: 1 field changed\n[0]"), "\(made)")
+    }
+
     @Test func `A table makes characters, and fills in theirs`() throws {
         let shell = try LibraryShell.withMia([
             "party.csv": Array("identity.name,identity.level,mood\nOle,3,calm\nTiia,4,loud\n".utf8),

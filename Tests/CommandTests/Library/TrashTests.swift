@@ -46,6 +46,15 @@ import TestSupport
         #expect(try shell.json("template list").count == 1)
     }
 
+    @Test func `One item of the trash is deleted, and the others stay`() throws {
+        let shell = try Self.two()
+        _ = try shell.limn("template remove sheet --yes")
+        #expect(try shell.limn("trash empty Nobody --yes").hasSuffix("[1]"))
+        let done = try shell.limn("trash empty Maren --yes")
+        #expect(done.contains("“Maren”  deleted") && done.hasSuffix("[0]"), "\(done)")
+        #expect(try shell.json("trash list").map { $0["name"] as? String } == ["sheet", "Maren Ashwick"])
+    }
+
     @Test func `What was removed is listed, comes back, and is deleted when that is asked for`() throws {
         let shell = try Self.two()
         expect(

@@ -135,7 +135,8 @@ private struct Filling {
         let unknown = planner.unknownColumns(of: [row], besides: request.entries)
         var plan = planner.plan(row.setting(request.entries), leavingOut: Set(unknown.compactMap(\.column)))
         if let data { plan.refuse(data.allProblems) }
-        plan.warnings = (data?.warnings ?? []) + FillPlanner.sentences(about: unknown.filter { $0.column != request.row?.nameColumn }) + plan.warnings
+        let reported = unknown.filter { $0.column != request.row?.nameColumn }
+        plan.warnings = (data?.warnings ?? []) + FillPlanner.sentences(about: reported) + plan.warnings
         plan.notes = data?.notes ?? []
         self.plan = plan
     }
