@@ -16,6 +16,8 @@ public struct NewItem: Hashable, Sendable {
         case picture(FilePath, width: Double?)
         /// A note with a title and a text.
         case note(title: String, text: String)
+        /// A link that covers an area of the given size.
+        case link(LinkItem.Target, Size)
     }
 
     /// The content.
@@ -31,7 +33,7 @@ public struct NewItem: Hashable, Sendable {
     /// Makes a description.
     ///
     /// - Parameters:
-    ///   - content: the text, the picture or the note.
+    ///   - content: the text, the picture, the note or the link.
     ///   - place: the top left corner in page space, in points.
     ///   - layer: the name of an existing layer; nil for the first one.
     public init(_ content: Content, at place: Point, layer: String? = nil) {
@@ -47,6 +49,10 @@ public struct NewItem: Hashable, Sendable {
         switch content {
         case .text(let text, let style, let width): return .text(TextItem(text, style, at: place, width: width))
         case .note(let title, let text): return .note(NoteItem(at: place, title: title, text: text))
+        case .link(let target, let size):
+            return .link(
+                LinkItem(
+                    Rect(x0: place.x, y0: place.y, x1: place.x + size.width, y1: place.y + size.height), to: target))
         case .picture(let path, let width):
             let data = try Self.picture(path)
             guard let head = PictureHead(data) else {

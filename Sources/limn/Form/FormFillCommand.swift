@@ -81,8 +81,8 @@ struct FormFillCommand: ParsableCommand {
         }
         let pattern = try pattern()
         if results == "-" { throw ValidationError("--results takes a file.") }
-        if pattern == nil, !dryRun, rows != nil && merge == nil || results != nil || resume {
-            throw ValidationError("--rows, --results and --resume require a pattern for --output.")
+        if pattern == nil, !dryRun, results != nil || resume {
+            throw ValidationError("--results and --resume require a pattern for --output.")
         }
         if pattern != nil, receipt != nil { throw ValidationError("--receipt is for one document; use --results.") }
         if pattern != nil || dryRun, data.data == nil { throw ValidationError("Name the file with the rows.") }
@@ -104,12 +104,12 @@ struct FormFillCommand: ParsableCommand {
         if merge == "-", report.json { throw ValidationError("--json and a PDF cannot share standard output.") }
     }
 
-    /// Returns the file name pattern for one output per row; nil if the output has a fixed name.
+    /// Returns the file name pattern for one output per row; nil if the output has a fixed name and no rows are chosen.
     private func pattern() throws -> FileNamePattern? {
         guard let output else { return nil }
         do {
             let pattern = try FileNamePattern(output.string)
-            return pattern.isFixed ? nil : pattern
+            return pattern.isFixed && rows == nil ? nil : pattern
         } catch { throw ValidationError("\(error)") }
     }
 

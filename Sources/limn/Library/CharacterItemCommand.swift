@@ -9,13 +9,13 @@ internal import LimnPipeline
 /// The `limn character item` command.
 struct CharacterItemCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "item", abstract: "Adds, lists and removes texts, pictures and notes.",
+        commandName: "item", abstract: "Adds, lists and removes texts, pictures, notes and links.",
         subcommands: [Add.self, List.self, Remove.self])
 
     /// The `limn character item add` command.
     struct Add: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "add", abstract: "Adds a text, a picture or a note to a page. This can be undone.")
+            commandName: "add", abstract: "Adds a text, a picture, a note or a link to a page. This can be undone.")
 
         @OptionGroup var options: CharacterInkOptions
         @Argument(help: "The character.", completion: .characters)

@@ -12,13 +12,13 @@ internal import SystemPackage
 struct ItemCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "item",
-        abstract: "Adds texts, pictures and notes to pages of PDFs and ink files; lists and removes them.",
+        abstract: "Adds texts, pictures, notes and links to pages of PDFs and ink files; lists and removes them.",
         subcommands: [Add.self, List.self, Remove.self])
 
     /// The `limn item add` command.
     struct Add: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "add", abstract: "Adds a text, a picture or a note to a page, and writes a new file.",
+            commandName: "add", abstract: "Adds a text, a picture, a note or a link to a page, and writes a new file.",
             discussion: """
                 On a PDF, the item becomes an annotation, which other programs can edit, unless --mode changes this. \
                 Several files get the same item, and go to a folder under their own names.

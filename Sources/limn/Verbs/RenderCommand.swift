@@ -20,7 +20,7 @@ struct RenderCommand: ParsableCommand {
     )
 
     @OptionGroup var input: InputOptions<PDFOrInkInput>
-    @Option(name: .shortAndLong, help: "The pages, such as 1-3,7,z (limn help page-ranges).")
+    @Option(name: .shortAndLong, help: "The pages, such as 1-3,7,z.")
     var pages: String = "1-z"
 
     @Flag(help: "Draw those of --pages that a document has, and say nothing of the others.")

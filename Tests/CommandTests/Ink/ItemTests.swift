@@ -22,6 +22,26 @@ struct ItemTests {
         #expect(subtypes.trimmingCharacters(in: .whitespacesAndNewlines) == "/FreeText")
     }
 
+    @Test func `A link covers an area, and what is empty or dangerous is refused`() throws {
+        let shell = try Shell(["a.pdf": Documents.pages(2)])
+        let place = "--page 1 --at 20,30"
+        _ = try shell.sh("limn item add a.pdf -o b.pdf \(place) --link https://example.org/x --width 80 --height 20")
+        _ = try shell.sh("limn item add b.pdf -o c.pdf \(place) --link 2 --width 80 --height 20")
+        #expect(
+            try shell.limn("item list c.pdf")
+                == "1> page 1, 1: link, 20,30  “https://example.org/x”\n1> page 1, 2: link, 20,30  “page 2”\n[0]")
+        #expect(
+            try python("annotation_kinds", shell.folder.path("c.pdf")).split(whereSeparator: \.isWhitespace)
+                == ["/Link", "/Link"])
+        for wrong in [
+            "--link javascript:alert(1) --width 9 --height 9", "--link file:///etc --width 9 --height 9",
+            "--link https://a.b", "--text ' '", "--note ''", "--text x --height 3",
+        ] {
+            let done = try shell.sh("limn item add a.pdf -o no.pdf \(place) \(wrong.replacing("(1)", with: ""))")
+            #expect(done.hasSuffix("[64]"), "\(wrong): \(done)")
+        }
+    }
+
     @Test func `Several files get the same item, whatever happens to one of them`() throws {
         let shell = try Shell([
             "a.pdf": Documents.pages(1), "b.pdf": Documents.pages(2), "in/a.pdf": Documents.pages(1),
