@@ -70,7 +70,7 @@ public final class AccessStore: Sendable {
     ) throws(AccessError) -> String {
         let name = try checked(name)
         guard name.lowercased() != Self.starterName else {
-            throw AccessError("“\(name)” is who starts the server; choose another name.")
+            throw AccessError("“\(name)” means the person who starts the server; choose another name.")
         }
         let code = AccessSecret.make()
         let time = now()
@@ -228,7 +228,7 @@ public final class AccessStore: Sendable {
             return file
         } catch let error as AccessError { throw error } catch let error as FileError {
             throw AccessError(error.description)
-        } catch { throw AccessError("\(Self.fileName) is damaged; move it away to start anew.") }
+        } catch { throw AccessError("\(Self.fileName) is damaged; move it away to start over.") }
     }
 
     /// Changes the file while no other process does.
@@ -264,7 +264,8 @@ public final class AccessStore: Sendable {
         let isReadOnly = folder.withPlatformString { Foundation.access($0, W_OK) } != 0
         return AccessError(
             isFull
-                ? "Access cannot be changed: the disk is full." : "Access cannot be changed: writing is not possible.",
+                ? "Access cannot be changed: the disk is full."
+                : "Access cannot be changed: its file cannot be written.",
             isFull ? .noSpace : isReadOnly ? .readOnly : .other)
     }
 }

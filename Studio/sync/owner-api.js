@@ -21,7 +21,7 @@ export class OwnerApi {
     async restore(id) { await this.api.send('POST', `/trash/${encodeURIComponent(id)}/restore`, { json: {} }); }
 
     /**
-     * Deletes something in the trash for good.
+     * Permanently deletes an item in the trash.
      * @param {string} id
      */
     async deleteForGood(id) { await this.api.send('DELETE', `/trash/${encodeURIComponent(id)}`); }

@@ -110,7 +110,7 @@ import Testing
         let everywhere = try listening(at: "0.0.0.0").socket
         let mute = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { [everywhere, mute].forEach { close($0) } }
-        for (socket, sentence) in [(everywhere, "without encryption"), (mute, "something else than a listening")] {
+        for (socket, sentence) in [(everywhere, "without encryption"), (mute, "something other than a listening")] {
             #expect {
                 try RunningServer([], socket: socket)
             } throws: { error in

@@ -82,10 +82,10 @@ import Testing
         #expect(complaint(["--port"]) == "A value is missing after --port.")
         #expect(complaint(["8420"]) == "“8420” is not expected here.")
         #expect(complaint(["--quota", "much"]) == "--quota must be a number of bytes such as 512MiB.")
-        #expect(complaint([], ["LIMN_PROT": "1"]) == "There is no $LIMN_PROT; $LIMN_PORT is meant?")
+        #expect(complaint([], ["LIMN_PROT": "1"]) == "There is no $LIMN_PROT; did you mean $LIMN_PORT?")
         #expect(complaint([], ["LIMN_JOBS": "0"]) == "$LIMN_JOBS must be a whole number from 1 to 1024.")
         #expect(complaint([], ["LIMN_LIBRARY_KILLS": "1", "LIMN_WORKER": "x"]) == "")
-        #expect(complaint(["--tls-cert", "a"]) == "A certificate and its key go together: tls-cert and tls-key.")
+        #expect(complaint(["--tls-cert", "a"]) == "A certificate needs its key: give both tls-cert and tls-key.")
         #expect(complaint(["--host", "0.0.0.0"]).contains("without encryption"))
         #expect(complaint(["--config", "/nowhere"]).contains("cannot be read"))
     }
@@ -94,17 +94,17 @@ import Testing
         for (text, reason) in [
             ("a", "“=” is missing after “a”."), ("= 1", "A key is missing; write key = value."),
             ("[server]", "There are no tables here; write key = value."), ("a.b = 1", "“=” is missing after “a”."),
-            ("a =", "A value is missing."), ("a = b", "“b” is no value; strings stand in quotes."),
-            ("a = 01", "“01” is no value; strings stand in quotes."),
-            ("a = 1__0", "“1__0” is no value; strings stand in quotes."),
-            ("a = \"b", "A string does not end in its line."), ("a = \"\\q\"", "“\\q” is no escape."),
-            ("a = \"\\uD800\"", "“\\u” is no escape."),
+            ("a =", "A value is missing."), ("a = b", "“b” is not a value; put strings in quotes."),
+            ("a = 01", "“01” is not a value; put strings in quotes."),
+            ("a = 1__0", "“1__0” is not a value; put strings in quotes."),
+            ("a = \"b", "A string does not end in its line."), ("a = \"\\q\"", "“\\q” is not an escape."),
+            ("a = \"\\uD800\"", "“\\u” is not an escape."),
             ("a = \"\"\"b\"\"\"", "Multi-line strings are not supported."),
-            ("a = 1 2", "Nothing may follow the value of “a”."), ("a = [1]", "A list holds strings only."),
+            ("a = 1 2", "Nothing may follow the value of “a”."), ("a = [1]", "A list can contain only strings."),
             ("a = [\"b\" \"c\"]", "A comma is missing in a list."),
             ("a = [\"b\"", "A list does not end; “]” is missing."),
-            ("a = 1\n\na = 2", "“a” stands in line 1 already."), ("# \u{1}", "A comment holds a control character."),
-            ("a = 99999999999999999999", "“99999999999999999999” is no value; strings stand in quotes."),
+            ("a = 1\n\na = 2", "“a” is in line 1 already."), ("# \u{1}", "A comment contains a control character."),
+            ("a = 99999999999999999999", "“99999999999999999999” is not a value; put strings in quotes."),
         ] {
             let failure = #expect(throws: StrictTOML.Failure.self, "\(text)") { try StrictTOML.entries(of: text) }
             #expect(failure?.reason == reason, "\(text)")

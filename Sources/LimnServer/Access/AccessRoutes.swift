@@ -47,10 +47,10 @@ struct AccessRoutes: RouteGroup {
     @Sendable private func give(_ request: Request, _ context: ServerContext) async throws -> Response {
         let new = try await Body(request, context).json(New.self, limit: 256 << 10)
         guard let role = AccessRole(rawValue: new.role) else {
-            throw Problem.refused("“role” is owner, player or viewer.", field: "role")
+            throw Problem.refused("“role” must be owner, player or viewer.", field: "role")
         }
         if let days = new.days, !(1...Self.highestDays).contains(days) {
-            throw Problem.refused("Access lasts 1 to \(Self.highestDays) days.", field: "days")
+            throw Problem.refused("Access must last 1 to \(Self.highestDays) days.", field: "days")
         }
         let characters = try self.characters(new.characters ?? [])
         guard (role == .owner) == characters.isEmpty else {
@@ -72,14 +72,15 @@ struct AccessRoutes: RouteGroup {
             }
         }
         guard new.name.lowercased() != AccessStore.starterName else {
-            throw Problem.refused("“\(new.name)” is who starts the server; choose another name.", field: "name")
+            throw Problem.refused(
+                "“\(new.name)” means the person who starts the server; choose another name.", field: "name")
         }
         let store = services.access.store
         let code = try await services.threads.run {
             let isTaken = try store.grants().contains { $0.name == (try? NameRule.name.checked(new.name)) }
             guard !isTaken else {
                 throw Problem(
-                    .conflict, "conflict", "“\(new.name)” has access already; take it back first.",
+                    .conflict, "conflict", "“\(new.name)” has access already; revoke it first.",
                     members: ["field": .text("name")])
             }
             return try store.add(new.name, role: role, characters: characters, days: new.days)
@@ -95,11 +96,11 @@ struct AccessRoutes: RouteGroup {
     @Sendable private func revoke(_ request: Request, _ context: ServerContext) async throws -> Response {
         let name = try context.segment("person")
         guard name != context.identity.name else {
-            throw Problem(.conflict, "conflict", "You cannot take access from yourself.")
+            throw Problem(.conflict, "conflict", "You cannot revoke your own access.")
         }
         try await services.threads.run { [store = services.access.store] in
             guard try name == AccessStore.starterName || store.grants().contains(where: { $0.name == name }) else {
-                throw Problem.notFound("Nobody of this name has access.")
+                throw Problem.notFound("Nobody with this name has access.")
             }
             try store.revoke(name)
         }

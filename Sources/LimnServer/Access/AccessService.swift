@@ -71,7 +71,7 @@ final class AccessService: Sendable {
         }
         if let found { return Identity(found) }
         try await brake.slowDown(Self.peer(channel))
-        throw Problem.unauthorized("The token is not known, or its time has ended.")
+        throw Problem.unauthorized("The token is unknown or has expired.")
     }
 
     /// Returns the person with a cookie that is still valid; nil for any other credential. Wrong cookies are not slowed
@@ -111,7 +111,7 @@ final class AccessService: Sendable {
             }
         }
         try await brake.slowDown(Self.peer(channel))
-        throw Problem.unauthorized("The link was used already, or its time has ended. Ask for another one.")
+        throw Problem.unauthorized("The link was used already or has expired. Ask for another one.")
     }
 
     /// Returns the keys of all people who have access now.

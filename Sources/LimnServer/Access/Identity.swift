@@ -59,7 +59,7 @@ struct Identity: Hashable, Sendable {
     func requireChanging(_ character: CharacterID) throws(Problem) {
         try requireSeeing(character)
         guard role == .owner || role == .player else {
-            throw Problem.forbidden("A viewer may look at this character, and not change it.")
+            throw Problem.forbidden("A viewer can see this character, but not change it.")
         }
     }
 

@@ -33,7 +33,7 @@ struct CertificateAuthority {
         let path = folder.appending("authority.pem")
         let found = try CertificateStorage.read(path).map { bytes throws(ServerError) in
             do { return try CertificateAuthority(pem: String(decoding: bytes, as: UTF8.self)) } catch {
-                throw ServerError("The authority in \(path) is damaged; move it away to start anew.")
+                throw ServerError("The authority in \(path) is damaged; move it away to make a new one.")
             }
         }
         if let found, found.certificate.end > now.addingTimeInterval(reserve), found.mayCertify(names) {

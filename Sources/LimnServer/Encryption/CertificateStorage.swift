@@ -17,7 +17,7 @@ enum CertificateStorage {
         do {
             try FileManager.default.createDirectory(
                 atPath: folder.string, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        } catch { throw ServerError("The folder for certificates cannot be made in the library.") }
+        } catch { throw ServerError("The folder for certificates cannot be created in the library.") }
         return folder
     }
 

@@ -26,7 +26,8 @@ struct EventRoutes: RouteGroup {
         let last = try request.headers[.lastEventID] ?? context.query.one("lastEventId")
         guard request.method == .get else { return Self.response(ResponseBody()) }
         guard let number = hub.add(listener, after: last) else {
-            throw Problem(.serviceUnavailable, "busy", "Too many clients watch.", headers: [.retryAfter: "30"])
+            throw Problem(
+                .serviceUnavailable, "busy", "Too many clients are watching for changes.", headers: [.retryAfter: "30"])
         }
         let name = context.identity.name
         // Only people who share a character with a person learn the person's name.

@@ -74,7 +74,8 @@ final class PresenceBoard: Sendable {
         switch change {
         case .none: return
         case .full:
-            throw Problem(.serviceUnavailable, "busy", "Too many people are here.", headers: [.retryAfter: "30"])
+            throw Problem(
+                .serviceUnavailable, "busy", "Too many people have characters open.", headers: [.retryAfter: "30"])
         case .came(let stay): Task { [self] in await expire(place, stay) }
         case .moved: break
         }
@@ -133,7 +134,7 @@ struct PresenceRoutes: RouteGroup {
         let id = try await visible(context)
         let page = try await Body(request, context).json(Where.self, limit: 4096).page
         guard page.map({ (1...1_000_000).contains($0) }) ?? true else {
-            throw Problem.refused("Pages count from 1.", field: "page")
+            throw Problem.refused("Pages are numbered from 1.", field: "page")
         }
         try services.presence.note(page, of: id, by: context.identity)
         return try Answer.json(List(items: services.presence.people(at: id)))

@@ -52,7 +52,7 @@ struct Body {
     ) throws(Problem) -> Value {
         do { return try BoundedJSON.decode(type, from: bytes, limits: limits) } catch {
             if let refusal = error as? BoundedJSON.Refusal {
-                throw Problem.unreadable("The body cannot be taken: \(refusal).")
+                throw Problem.unreadable("The body is refused: \(refusal).")
             }
             guard let error = error as? DecodingError else { throw Problem.unreadable("The body is not JSON.") }
             throw Problem(error)
@@ -78,7 +78,7 @@ struct Body {
     ///   encoded body.
     func forEach(limit: Int, _ take: (ByteBuffer) async throws -> Void) async throws {
         let problem = Problem(
-            .contentTooLarge, "too-large", "The body is larger than the \(limit) bytes that are taken here.",
+            .contentTooLarge, "too-large", "The body is larger than the limit of \(limit) bytes.",
             members: ["limit": .number(limit)])
         // Encoded bodies are refused, because their decoded size is not known in advance.
         if let coding = request.headers[.contentEncoding], coding.lowercased() != "identity" {
@@ -127,9 +127,9 @@ extension Problem {
             let field = place(context.codingPath)
             self =
                 field.isEmpty
-                ? .unreadable("The body is not the JSON that is wanted here.")
+                ? .unreadable("The body is not the JSON that is expected here.")
                 : .unreadable("“\(field)” has an unexpected value.", field: field)
-        @unknown default: self = .unreadable("The body is not the JSON that is wanted here.")
+        @unknown default: self = .unreadable("The body is not the JSON that is expected here.")
         }
     }
 }

@@ -54,7 +54,7 @@ final class ConnectionGuard: ChannelInboundHandler, RemovableChannelHandler {
             isFirst = false
             // A TLS handshake begins with the byte 22 (RFC 8446, 5.1), an HTTP request with an upper-case letter.
             if (65...90).contains(byte) {
-                return end(context, Self.answer("400 Bad Request", "", "This server is reached by https:// only."))
+                return end(context, Self.answer("400 Bad Request", "", "Use https:// to reach this server."))
             }
         }
         context.fireChannelRead(data)

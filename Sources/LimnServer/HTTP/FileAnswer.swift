@@ -47,7 +47,8 @@ struct FileAnswer: Sendable {
         case .unsatisfiable:
             return Answer.problem(
                 Problem(
-                    .rangeNotSatisfiable, "unsatisfiable-range", "The file has \(input.size) bytes.",
+                    .rangeNotSatisfiable, "unsatisfiable-range",
+                    "The range is outside the file, which has \(input.size) bytes.",
                     headers: [.contentRange: "bytes */\(input.size)"]))
         }
     }

@@ -14,7 +14,8 @@ struct Gate: Sendable {
     func check(_ request: Request, _ match: RouteTable.Match) throws(Problem) {
         // swift-http-types keeps the Host field as the authority.
         guard let host = request.head.authority, services.address.isOwn(host: host) else {
-            throw Problem(.misdirectedRequest, "unknown-host", "The server is not called so.")
+            throw Problem(
+                .misdirectedRequest, "unknown-host", "The server does not have this name; the setting “name” adds one.")
         }
         if SharedReading.isAllowed(request) || Self.followsLink(request, match) { return }
         if let origin = request.headers[.origin], !services.address.isOwn(origin: origin) { throw Self.foreign }
@@ -44,7 +45,7 @@ struct Gate: Sendable {
             throw Self.foreign
         }
         guard let identity = try await services.access.identity(of: credential, from: context.channel) else {
-            throw Problem.unauthorized("Sign in first: follow the link that the server has printed.")
+            throw Problem.unauthorized("Sign in first: follow the link that the server printed.")
         }
         if case .owner = route.access { try identity.requireOwner() }
         return identity

@@ -21,16 +21,16 @@ extension Problem {
         case let error as AccessError where error.cause == .noSpace: self = .noSpace
         case is AccessError:
             self.init(
-                .serviceUnavailable, "failed", "Who may see this library cannot be looked up now.",
+                .serviceUnavailable, "failed", "The list of people with access cannot be read now.",
                 headers: [.retryAfter: "5"])
         case is NIOTooManyBytesError:
-            self.init(.contentTooLarge, "too-large", "The body is larger than is taken here.")
+            self.init(.contentTooLarge, "too-large", "The body is too large.")
         case is CancellationError: self = .stopping
-        case is HTTPParserError: self = .unreadable("The body is broken off, or its chunks are.")
+        case is HTTPParserError: self = .unreadable("The body is incomplete, or its chunks are damaged.")
         case let error as Errno where error == .noSpace || error == .diskQuotaExceeded: self = .noSpace
         case let error as FileError where error.code == .noSpace: self = .noSpace
         case let error as CocoaError where error.code == .fileWriteOutOfSpace: self = .noSpace
-        default: self.init(.internalServerError, "failed", "The request failed for a reason that is not known.")
+        default: self.init(.internalServerError, "failed", "The request failed for an unknown reason.")
         }
     }
 
@@ -66,11 +66,12 @@ extension Problem {
     private init(engine error: LimnError) {
         switch error.code {
         case .busy:
-            self.init(.serviceUnavailable, "busy", "Too many documents are read now.", headers: [.retryAfter: "2"])
+            self.init(
+                .serviceUnavailable, "busy", "Too many documents are being read now.", headers: [.retryAfter: "2"])
         case .cancelled: self = .stopping
         case .unconfined:
             self.init(
-                .serviceUnavailable, "failed", "This machine offers no sandbox to read documents in.",
+                .serviceUnavailable, "failed", "This machine has no sandbox to read documents in.",
                 headers: [.retryAfter: "60"])
         case .noSpace: self = .noSpace
         case .crashed, .storageFailed:

@@ -40,9 +40,9 @@ enum AudienceWord: String {
         switch AudienceWord(rawValue: text) {
         case .players: return .everyone
         case .gm:
-            guard identity.isOwner else { throw .forbidden("The game master's layers are the owner's.") }
+            guard identity.isOwner else { throw .forbidden("Only the owner can see the game master's layers.") }
             return .gameMaster
-        case nil: throw .unreadable("“audience” is players or gm.", field: "audience")
+        case nil: throw .unreadable("“audience” must be players or gm.", field: "audience")
         }
     }
 }

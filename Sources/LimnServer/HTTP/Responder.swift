@@ -60,7 +60,7 @@ struct Responder: HTTPResponder {
         case .wrongMethod(let allowed):
             let names = Set(allowed.map(\.rawValue) + (allowed.contains(.get) ? ["HEAD"] : [])).sorted()
             throw Problem(
-                .methodNotAllowed, "wrong-method", "\(request.method.rawValue) is not possible here.",
+                .methodNotAllowed, "wrong-method", "The method \(request.method.rawValue) is not allowed here.",
                 headers: [.allow: names.joined(separator: ", ")])
         case .route(let route, let segments):
             context.route = route.name

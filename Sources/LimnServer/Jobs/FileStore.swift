@@ -95,7 +95,7 @@ struct FileStore: Sendable {
         guard ContentHash(id) != nil,
             link(folder(of: person).appendingPathComponent(id).path, place.path)
         else {
-            throw Problem.refused("There is no file “\(id.prefix(80))”; put it in first.", field: "inputs")
+            throw Problem.refused("There is no file “\(id.prefix(80))”; upload it first.", field: "inputs")
         }
     }
 

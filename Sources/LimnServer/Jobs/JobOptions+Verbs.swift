@@ -58,7 +58,7 @@ struct RenderOptions: Sendable {
         let format = try options.word("format", PictureFormat.self) ?? .png
         let kept = try options.integer("quality", in: 1...100)
         guard kept == nil || format.isLossy else {
-            throw .refused("“quality” belongs to JPEG and WebP; \(format.name) keeps everything.", field: "quality")
+            throw .refused("“quality” is only for JPEG and WebP; \(format.name) is lossless.", field: "quality")
         }
         request.encoder = PictureEncoder(format, quality: kept ?? PictureEncoder.standardQuality)
     }
@@ -117,13 +117,13 @@ struct FillOptions: Sendable {
         switch values {
         case nil:
             guard inputCount == 2 else {
-                throw .refused("A form is filled from a second input, or from the option “set”.", field: "set")
+                throw .refused("Give values for the form as a second input or in the option “set”.", field: "set")
             }
         case .object:
             guard inputCount == 1 else {
                 throw .refused("Values come from a second input or from “set”, not from both.", field: "set")
             }
-        default: throw .refused("The option “set” takes an object with the names of fields.", field: "set")
+        default: throw .refused("The option “set” takes an object with field names and values.", field: "set")
         }
     }
 }

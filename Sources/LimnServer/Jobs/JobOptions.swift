@@ -128,7 +128,7 @@ extension JobOptions {
         case nil: return nil
         case "players": return .everyone
         case "gm":
-            guard seesSecrets else { throw .forbidden("The game master's layers are the owner's.") }
+            guard seesSecrets else { throw .forbidden("Only the owner can see the game master's layers.") }
             return .gameMaster
         default: throw .refused("The option “audience” takes players or gm.", field: "audience")
         }
@@ -172,14 +172,14 @@ extension JobOptions {
         options.extends = try extendedSides()
         options.layers = try layerChoice(seesSecrets: seesSecrets)
         guard options.mode.canAppend || options.save != .append else {
-            throw .refused("The mode \(options.mode) writes every page anew; it cannot append.", field: "save")
+            throw .refused("The mode \(options.mode) rewrites every page and cannot append.", field: "save")
         }
         guard options.burns == .screen || options.mode == .burn else {
-            throw .refused("“print” belongs to the mode burn.", field: "print")
+            throw .refused("“print” is only for the mode burn.", field: "print")
         }
         guard !options.switchesLayers || options.mode.keepsPages else {
             throw .refused(
-                "The mode \(options.mode) makes every page anew, without layers that can be switched.",
+                "The mode \(options.mode) rewrites every page, so it has no layers that can be switched.",
                 field: "optional-content")
         }
         return options

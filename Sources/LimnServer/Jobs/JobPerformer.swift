@@ -93,7 +93,7 @@ struct JobPerformer: Sendable {
             }
         guard allowed.contains(count) else {
             throw .refused(
-                "The verb \(request.verb.rawValue) takes \(allowed.lowerBound) to \(allowed.upperBound) inputs.",
+                "The operation \(request.verb.rawValue) takes \(allowed.lowerBound) to \(allowed.upperBound) inputs.",
                 field: "inputs")
         }
     }

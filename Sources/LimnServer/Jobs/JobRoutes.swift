@@ -46,7 +46,7 @@ struct JobRoutes: RouteGroup {
     @Sendable private func create(_ request: Request, _ context: ServerContext) async throws -> Response {
         let wanted = try await Body(request, context).json(NewJob.self, limit: Self.jobLimit)
         guard let verb = JobRequest.Verb(rawValue: wanted.verb), verb != .export else {
-            throw Problem.refused("There is no verb “\(wanted.verb.prefix(40))”.", field: "verb")
+            throw Problem.refused("There is no operation “\(wanted.verb.prefix(40))”.", field: "verb")
         }
         let job = JobRequest(
             verb: verb, inputCount: wanted.inputs.count, options: wanted.options ?? [:], seesSecrets: true)

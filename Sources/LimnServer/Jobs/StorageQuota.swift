@@ -61,7 +61,7 @@ final class StorageQuota: Sendable {
     private static let pause = Duration.seconds(1)
 
     /// The message for a full library. Items in the trash count until the trash is emptied.
-    static let full = "The library holds as much as it may, the trash included. Emptying the trash makes room."
+    static let full = "The library, with its trash, has reached its maximum size. Emptying the trash makes room."
 
     /// Creates a quota for a folder, and measures the folder.
     ///

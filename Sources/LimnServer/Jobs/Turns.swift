@@ -133,5 +133,5 @@ final class Turns: Sendable {
     }
 
     private static let tooMany = Problem(
-        .tooManyRequests, "too-many", "Too much of yours is waiting already.", headers: [.retryAfter: "2"])
+        .tooManyRequests, "too-many", "Too many of your requests are waiting already.", headers: [.retryAfter: "2"])
 }

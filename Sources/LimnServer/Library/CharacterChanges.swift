@@ -58,7 +58,7 @@ enum CharacterOrder {
         case "created": self = .created(isReversed: isReversed)
         default:
             throw Problem.unreadable(
-                "“sort” is name, modified or created, or one of these after a minus.", field: "sort")
+                "“sort” must be name, modified or created, or one of these after a minus sign.", field: "sort")
         }
     }
 

@@ -33,7 +33,9 @@ struct CharacterRoutes: RouteGroup {
             search: try context.query.one("q"), favoritesOnly: try context.query.flag("favorite") ?? false,
             tags: context.query.all("tag"))
         if let text = try context.query.one("template") {
-            guard let id = TemplateID(text) else { throw Problem.unreadable("“template” is no id.", field: "template") }
+            guard let id = TemplateID(text) else {
+                throw Problem.unreadable("“template” is not an id.", field: "template")
+            }
             filter.template = id
         }
         let order = try CharacterOrder(try context.query.one("sort"))
@@ -67,7 +69,7 @@ struct CharacterRoutes: RouteGroup {
             template = id
         }
         if let page = new.lastPage, !(1...1_000_000).contains(page) {
-            throw Problem.refused("Pages count from 1.", field: "lastPage")
+            throw Problem.refused("Pages are numbered from 1.", field: "lastPage")
         }
         let character = NewCharacter(
             name: new.name, template: template, isFavorite: new.favorite ?? false, tags: new.tags ?? [],

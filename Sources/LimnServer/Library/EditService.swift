@@ -64,7 +64,7 @@ final class EditService: Sendable {
     }
 
     private static let busy = Problem(
-        .serviceUnavailable, "busy", "Too many edits wait.", headers: [.retryAfter: "1"])
+        .serviceUnavailable, "busy", "Too many edits are waiting.", headers: [.retryAfter: "1"])
 
     private func saved(_ request: EditRequest, by identity: Identity) async -> Result<EditOutcome, LibraryError> {
         await withCheckedContinuation { continuation in

@@ -31,7 +31,7 @@ struct FormRoutes: RouteGroup {
         guard let expected = try request.expectedRevision(), expected.isNamed else {
             throw Problem(
                 HTTPResponse.Status(code: 428, reasonPhrase: "Precondition Required"), "missing-revision",
-                "Values are for one revision of the form: name it with If-Match.")
+                "Values need the revision of the form that they change: name it with If-Match.")
         }
         let body = Body(request, context)
         try body.requireType("application/json")
@@ -42,7 +42,7 @@ struct FormRoutes: RouteGroup {
         }
         if let misfit = given.misfit {
             throw Problem.refused(
-                "A value is a text, a number, true or false, a list of texts, a picture, or null.", field: misfit)
+                "A value must be a text, a number, true or false, a list of texts, a picture, or null.", field: misfit)
         }
         var wanted = CharacterFormRequest(id, entries: given.entries, access: request.documentAccess(services))
         (wanted.removed, wanted.pictures, wanted.readsFiles) = (given.removed, given.pictures, false)

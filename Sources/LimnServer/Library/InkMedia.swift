@@ -24,7 +24,7 @@ enum InkMedia {
         let (json, native) = (wanted.quality(of: "application/json"), wanted.quality(of: binary))
         guard max(json, native) > 0 else {
             throw Problem(
-                .notAcceptable, "not-acceptable", "Ink is application/json or \(binary).")
+                .notAcceptable, "not-acceptable", "Ink must be application/json or \(binary).")
         }
         return native > json
     }
@@ -51,7 +51,7 @@ enum InkMedia {
         }
         let proposals = isBinary ? [try nativeProposal(bytes)] : try jsonProposals(bytes)
         guard !proposals.isEmpty, proposals.count <= listLimit else {
-            throw Problem.refused("A list has 1 to \(listLimit) edits.")
+            throw Problem.refused("A list must have 1 to \(listLimit) edits.")
         }
         if !proposals.allSatisfy(\.isAppending) { try require(expected) }
         return .proposals(proposals)
@@ -89,7 +89,7 @@ enum InkMedia {
         let document: InkDocument
         do { document = try NativeInk.decode(bytes, memoryLimit: 256 << 20) } catch { throw Problem(ink: error) }
         guard document.pages.count == 1 else {
-            throw Problem.refused("The ink has \(document.pages.count) pages; one is wanted.")
+            throw Problem.refused("The ink has \(document.pages.count) pages, but must have one.")
         }
         var proposal = EditProposal()
         proposal.added = document.pages[0].drawing.items
@@ -100,7 +100,7 @@ enum InkMedia {
         guard expected != nil else {
             throw Problem(
                 HTTPResponse.Status(code: 428, reasonPhrase: "Precondition Required"), "missing-revision",
-                "This edit is for one revision of the page: name it with If-Match.")
+                "This edit needs the revision of the page that it changes: name it with If-Match.")
         }
     }
 }
@@ -147,7 +147,7 @@ enum EditKeys {
         _ text: String, of identity: Identity, for request: Request, _ body: [UInt8]
     ) throws(Problem) -> EditKey {
         guard (1...255).contains(text.utf8.count) else {
-            throw Problem.unreadable("An Idempotency-Key has 1 to 255 characters.", field: "Idempotency-Key")
+            throw Problem.unreadable("An Idempotency-Key must have 1 to 255 characters.", field: "Idempotency-Key")
         }
         // The key depends on the person, so that nobody gets the response to another person's edit.
         let hash = ContentHash(Array("\(identity.key)\u{0}\(text)".utf8))

@@ -154,7 +154,7 @@ extension ServerContext {
     func visiblePage() throws(Problem) -> CharacterPage {
         let character = try visibleCharacter()
         guard let page = Int(try segment("page")), (1...1_000_000).contains(page) else {
-            throw Problem.notFound("There is no such page; pages count from 1.")
+            throw Problem.notFound("There is no such page; pages are numbered from 1.")
         }
         return CharacterPage(character, page: page)
     }

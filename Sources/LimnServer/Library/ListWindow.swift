@@ -22,7 +22,7 @@ struct ListWindow: Sendable {
         }
         let parts = cursor.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 2, let place = Int(parts[1]), (0...(1 << 40)).contains(place) else {
-            throw Problem.unreadable("The cursor is none that this server has given.", field: "cursor")
+            throw Problem.unreadable("The cursor is not from this server.", field: "cursor")
         }
         after = (String(parts[0]), place)
     }

@@ -42,7 +42,7 @@ struct PageHistoryRoutes: RouteGroup {
         let limit = try context.query.integer("limit", in: 1...ListWindow.highestLimit) ?? 100
         let after = try context.query.one("cursor").map { text throws(Problem) in
             guard let revision = Int(text), (0...(1 << 40)).contains(revision) else {
-                throw Problem.unreadable("The cursor is none that this server has given.", field: "cursor")
+                throw Problem.unreadable("The cursor is not from this server.", field: "cursor")
             }
             return revision
         }
@@ -74,7 +74,7 @@ struct PageHistoryRoutes: RouteGroup {
             }
             return (drawing, try library.size(of: page))
         }
-        guard let drawing else { throw Problem.notFound("The page's history does not hold the revision \(revision).") }
+        guard let drawing else { throw Problem.notFound("The page's history does not have the revision \(revision).") }
         let bytes = try await services.threads.run { try InkMedia.encode(drawing, size, isBinary: isBinary) }
         var headers: HTTPFields = [.vary: "Accept, Cookie, Authorization", .cacheControl: "private, no-cache"]
         if isBinary { headers[.contentSecurityPolicy] = SecurityHeaders.sandbox }

@@ -16,7 +16,7 @@ enum PrivateItems {
         let after = Drawing(layers: edit.layers?.after ?? layers).privateLayers
         guard !touches, edit.layers == nil || after.isEmpty && hidden.isEmpty else {
             throw .refused(
-                "Only the owner may change what is meant for the game master, and the layers of a page that has such.")
+                "Only the owner may change content for the game master, or the layers of a page with such content.")
         }
     }
 }

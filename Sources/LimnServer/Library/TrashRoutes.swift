@@ -60,7 +60,7 @@ struct TrashRoutes: RouteGroup {
     /// - Throws: ``Problem`` with status 404 if the trash has no such entry.
     private static func entry(_ name: String, in library: Library) throws -> TrashEntry.ID {
         guard let entry = try library.trash().first(where: { "\($0.id)" == name }) else {
-            throw Problem.notFound("There is nothing like this in the trash.")
+            throw Problem.notFound("There is no such item in the trash.")
         }
         return entry.id
     }

@@ -49,7 +49,7 @@ enum OpenAPIDocument {
                 ]),
                 "responses": .object([
                     "Problem": .object([
-                        "description": .text("Why it was not done (RFC 9457)."),
+                        "description": .text("Why the request failed (RFC 9457)."),
                         "content": .object([
                             "application/problem+json": .object([
                                 "schema": .object(["$ref": .text("#/components/schemas/Problem")])

@@ -14,20 +14,22 @@ extension OpenAPIDocument {
     static let library: [OpenAPIOperation] =
         templates + characters + owner + [
             OpenAPIOperation(
-                .get, "/sign-in", "followLink", "A page with a button that signs in by a link's code.",
+                .get, "/sign-in", "followLink", "A page with a button that signs in with the code of a link.",
                 [.query("code")],
                 answers: [200: [.bytes("text/html")], 303: []]),
             OpenAPIOperation(
-                .post, "/sign-in", "signInByLink", "Exchanges the code of a link for a cookie, from that page.",
+                .post, "/sign-in", "signInByLink",
+                "Exchanges the code of a link for a cookie, for the button on that page.",
                 body: [.bytes("application/x-www-form-urlencoded")], answers: [303: []]),
             OpenAPIOperation(
                 .post, "\(base)/session", "signIn", "Exchanges the code of a link for a cookie.",
                 body: [.json("Code")], answers: [201: [.json("Identity")]]),
             OpenAPIOperation(
-                .get, "\(base)/session", "showSession", "Tells who asks.", answers: [200: [.json("Identity")]]),
-            OpenAPIOperation(.delete, "\(base)/session", "signOut", "Forgets the cookie.", answers: [204: []]),
+                .get, "\(base)/session", "showSession", "Shows who is signed in.", answers: [200: [.json("Identity")]]),
             OpenAPIOperation(
-                .get, "\(base)/events", "watch", "Tells changes as they happen (Server-Sent Events).",
+                .delete, "\(base)/session", "signOut", "Signs out: the cookie is no longer valid.", answers: [204: []]),
+            OpenAPIOperation(
+                .get, "\(base)/events", "watch", "Reports changes as they happen (Server-Sent Events).",
                 [.header("Last-Event-ID")], answers: [200: [.bytes("text/event-stream")]]),
         ]
 
@@ -47,7 +49,8 @@ extension OpenAPIDocument {
             body: [.json("TemplateChanges")], answers: [200: [.json("Template")]]),
         OpenAPIOperation(
             .delete, "\(base)/templates/{template}", "removeTemplate",
-            "Removes a template, and tells what went with it.", [.query("keepCharacters", .type("boolean"))],
+            "Moves a template to the trash, and reports what went with it.",
+            [.query("keepCharacters", .type("boolean"))],
             answers: [200: [.json("Object")]]),
         OpenAPIOperation(
             .get, "\(base)/templates/{template}/file", "downloadTemplate", "The PDF of a template.",
@@ -70,7 +73,7 @@ extension OpenAPIDocument {
             list + [.query("tag"), .query("favorite", .type("boolean")), .query("template"), .query("sort")],
             answers: [200: [.json("CharacterList")]]),
         OpenAPIOperation(
-            .post, "\(base)/characters", "createCharacter", "Makes a character.", body: [.json("NewCharacter")],
+            .post, "\(base)/characters", "createCharacter", "Creates a character.", body: [.json("NewCharacter")],
             answers: [201: [.json("Character")]]),
         OpenAPIOperation(
             .get, "\(base)/characters/{character}", "showCharacter", "Shows a character.",
@@ -83,13 +86,13 @@ extension OpenAPIDocument {
             [.query("permanently", .type("boolean"))], answers: [204: []]),
         OpenAPIOperation(
             .post, "\(base)/characters/{character}/restore", "restoreCharacter",
-            "Takes a character out of the trash.", answers: [200: [.json("Character")]]),
+            "Restores a character from the trash.", answers: [200: [.json("Character")]]),
         OpenAPIOperation(
             .post, "\(base)/characters/{character}/duplicate", "duplicateCharacter", "Copies a character.",
             body: [.json("NameChange")], optionalBody: true, answers: [201: [.json("Character")]]),
         OpenAPIOperation(
             .post, "\(base)/characters/{character}/rebase", "rebaseCharacter",
-            "Moves a character to a new edition of its template, or tells what would move.",
+            "Moves a character to a new edition of its template, or reports what would move.",
             [.header("If-Match"), .header("X-PDF-Password")], body: [.json("EditionMove")],
             answers: [200: [.json("EditionPlaces")]]),
         OpenAPIOperation(
@@ -97,14 +100,15 @@ extension OpenAPIDocument {
             "Undoes the last group of changes of a character, such as a move to a new edition.",
             answers: [200: [.json("Character")]]),
         OpenAPIOperation(
-            .post, "\(base)/characters/{character}/redo", "redoCharacter", "Does again what was undone.",
+            .post, "\(base)/characters/{character}/redo", "redoCharacter", "Redoes what was undone.",
             answers: [200: [.json("Character")]]),
         OpenAPIOperation(
             .get, "\(base)/characters/{character}/package", "packCharacter",
             "A character with its template and ink in one file.", [.query("audience", .words("players", "gm"))],
             answers: [200: [.bytes("application/zip")], 304: []]),
         OpenAPIOperation(
-            .post, "\(base)/characters/unpack", "unpackCharacter", "Puts the character of a package into the library.",
+            .post, "\(base)/characters/unpack", "unpackCharacter",
+            "Imports the character of a package into the library.",
             [.header("X-PDF-Password")], body: [.bytes("application/zip"), .bytes()],
             answers: [201: [.json("Character")]]),
         OpenAPIOperation(
@@ -116,15 +120,15 @@ extension OpenAPIDocument {
             answers: [200: [.json("Object"), .bytes(ink)], 304: []]),
         OpenAPIOperation(
             .get, "\(base)/characters/{character}/pages/{page}/history", "listEdits",
-            "The edits of a page that hold, oldest first, as far as they are kept.",
+            "The edits of a page that are in effect and still stored, oldest first.",
             [.query("cursor"), .query("limit", .integer(from: 1, to: 1000))],
             answers: [200: [.json("PageHistory")]]),
         OpenAPIOperation(
             .post, "\(base)/characters/{character}/presence", "showPresence",
-            "Tells who else looks at a character that one is on a page of it, for half a minute; null for leaving.",
+            "Shows others for half a minute which page of a character you view; null when you leave.",
             body: [.json("Presence")], answers: [200: [.json("People")]]),
         OpenAPIOperation(
-            .get, "\(base)/characters/{character}/presence", "listPeople", "Who is on which page of a character.",
+            .get, "\(base)/characters/{character}/presence", "listPeople", "Who views which page of a character.",
             answers: [200: [.json("People")]]),
         OpenAPIOperation(
             .post, "\(base)/characters/{character}/pages/{page}/edits", "editPage", "Changes the ink of a page.",
@@ -134,11 +138,12 @@ extension OpenAPIDocument {
             .post, "\(base)/characters/{character}/pages/{page}/undo", "undoPage", "Undoes the last change of a page.",
             editHeaders, answers: [200: [.json("EditAnswer")]]),
         OpenAPIOperation(
-            .post, "\(base)/characters/{character}/pages/{page}/redo", "redoPage", "Does again what was undone.",
+            .post, "\(base)/characters/{character}/pages/{page}/redo", "redoPage", "Redoes what was undone.",
             editHeaders, answers: [200: [.json("EditAnswer")]]),
         OpenAPIOperation(
             .post, "\(base)/characters/{character}/pages/{page}/items/picture", "drawText",
-            "A text as exports set it: a part of its own space, on nothing.", body: [.json("TextPicture")],
+            "A picture of a text, or of a part of it, as exports draw it, with a transparent background.",
+            body: [.json("TextPicture")],
             answers: [200: [.bytes("image/png")]]),
         OpenAPIOperation(
             .get, "\(base)/characters/{character}/form", "showForm",
@@ -146,18 +151,19 @@ extension OpenAPIDocument {
             answers: [200: [.json("CharacterForm")]]),
         OpenAPIOperation(
             .put, "\(base)/characters/{character}/form", "fillForm",
-            "Gives fields of a character's form values; fields that are not named stay.",
+            "Sets the values of a character's form fields; fields that are not named stay as they are.",
             [.header("If-Match", required: true), .header("X-PDF-Password")], body: [.json("FormChanges")],
             answers: [200: [.json("CharacterForm")]]),
         OpenAPIOperation(
-            .post, "\(base)/characters/{character}/form/undo", "undoForm", "Takes the last change of values back.",
+            .post, "\(base)/characters/{character}/form/undo", "undoForm", "Undoes the last change of values.",
             [.header("If-Match"), .header("X-PDF-Password")], answers: [200: [.json("CharacterForm")]]),
         OpenAPIOperation(
-            .post, "\(base)/characters/{character}/form/redo", "redoForm", "Makes again what was taken back.",
+            .post, "\(base)/characters/{character}/form/redo", "redoForm",
+            "Redoes the change of values that was undone.",
             [.header("If-Match"), .header("X-PDF-Password")], answers: [200: [.json("CharacterForm")]]),
         OpenAPIOperation(
             .post, "\(base)/characters/{character}/exports", "exportCharacter",
-            "Begins an export of a character as a PDF with its ink.", [.header("X-PDF-Password")],
+            "Starts an export of a character as a PDF with its ink.", [.header("X-PDF-Password")],
             body: [.json("Object")], optionalBody: true, answers: [202: [.json("Job")]]),
     ]
 }

@@ -11,10 +11,11 @@ extension OpenAPIDocument {
             .get, "\(base)/access", "listAccess", "Lists who has access.", answers: [200: [.json("ObjectList")]]),
         OpenAPIOperation(
             .post, "\(base)/access", "giveAccess",
-            "Gives access to somebody, and tells once the link that signs them in.", body: [.json("NewAccess")],
+            "Gives a person access, and returns the sign-in link, which is shown only once.",
+            body: [.json("NewAccess")],
             answers: [201: [.json("GivenAccess")]]),
         OpenAPIOperation(
-            .delete, "\(base)/access/{person}", "revokeAccess", "Takes access from somebody, at once.",
+            .delete, "\(base)/access/{person}", "revokeAccess", "Revokes a person's access at once.",
             answers: [204: []]),
         OpenAPIOperation(
             .get, "\(base)/trash", "listTrash", "Lists what is in the trash, the last removed first.",
@@ -23,10 +24,10 @@ extension OpenAPIDocument {
             .delete, "\(base)/trash", "emptyTrash", "Permanently deletes everything in the trash.",
             answers: [200: [.json("Object")]]),
         OpenAPIOperation(
-            .post, "\(base)/trash/{entry}/restore", "restoreFromTrash", "Brings something back from the trash.",
+            .post, "\(base)/trash/{entry}/restore", "restoreFromTrash", "Restores an item from the trash.",
             answers: [200: [.json("ObjectList")]]),
         OpenAPIOperation(
-            .delete, "\(base)/trash/{entry}", "deleteFromTrash", "Deletes something in the trash for good.",
+            .delete, "\(base)/trash/{entry}", "deleteFromTrash", "Permanently deletes an item in the trash.",
             answers: [204: []]),
     ]
 }

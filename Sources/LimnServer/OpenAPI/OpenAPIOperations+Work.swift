@@ -32,21 +32,22 @@ extension OpenAPIDocument {
 
     private static let jobs: [OpenAPIOperation] = [
         OpenAPIOperation(
-            .post, "\(base)/files", "putFile", "Keeps a file for jobs, for a day.", body: [.bytes()],
+            .post, "\(base)/files", "putFile", "Stores a file for jobs for one day.", body: [.bytes()],
             answers: [201: [.json("StoredFile")]]),
         OpenAPIOperation(
-            .post, "\(base)/jobs", "createJob", "Begins a job.", [password], body: [.json("NewJob")],
+            .post, "\(base)/jobs", "createJob", "Starts a job.", [password], body: [.json("NewJob")],
             answers: [202: [.json("Job")]]),
         OpenAPIOperation(
-            .get, "\(base)/jobs", "listJobs", "Lists one's own jobs, or everybody's for the owner.",
+            .get, "\(base)/jobs", "listJobs", "Lists your own jobs; for the owner, everybody's.",
             [.query("cursor"), .query("limit", .integer(from: 1, to: 1000))], answers: [200: [.json("ObjectList")]]),
         OpenAPIOperation(
-            .delete, "\(base)/jobs", "removeJobs", "Ends one's own jobs, or everybody's for the owner.",
+            .delete, "\(base)/jobs", "removeJobs", "Ends your own jobs; for the owner, everybody's.",
             answers: [200: [.json("Object")]]),
-        OpenAPIOperation(.get, "\(base)/jobs/{job}", "showJob", "How far a job is.", answers: [200: [.json("Job")]]),
-        OpenAPIOperation(.delete, "\(base)/jobs/{job}", "removeJob", "Ends a job, and forgets it.", answers: [204: []]),
         OpenAPIOperation(
-            .get, "\(base)/jobs/{job}/result", "downloadResult", "What a job has made.",
+            .get, "\(base)/jobs/{job}", "showJob", "The progress of a job.", answers: [200: [.json("Job")]]),
+        OpenAPIOperation(.delete, "\(base)/jobs/{job}", "removeJob", "Ends a job and removes it.", answers: [204: []]),
+        OpenAPIOperation(
+            .get, "\(base)/jobs/{job}/result", "downloadResult", "The result of a job.",
             [.header("Range"), .header("If-None-Match"), .header("If-Range")],
             answers: [200: [.bytes("*/*")], 206: [.bytes("*/*")], 304: []]),
     ]
@@ -67,10 +68,11 @@ extension OpenAPIDocument {
                     .query("no-notes", .type("boolean")),
                 ], body: pdf, answers: [200: pictures]),
             OpenAPIOperation(
-                .post, "\(root)/thumbnail", "thumbnail\(suffix)", "Draws a page of the PDF that is sent, in small.",
+                .post, "\(root)/thumbnail", "thumbnail\(suffix)",
+                "Draws a small picture of a page of the PDF that is sent.",
                 [page, format, quality, password, .query("size", side)], body: pdf, answers: [200: pictures]),
             OpenAPIOperation(
-                .post, "\(root)/inspect", "inspect\(suffix)", "Tells what is in the PDF or the ink that is sent.",
+                .post, "\(root)/inspect", "inspect\(suffix)", "Shows what the PDF or the ink that is sent contains.",
                 [password], body: pdf, answers: [200: [.json("Object")]]),
         ]
     }
@@ -78,7 +80,10 @@ extension OpenAPIDocument {
     private static let images: [OpenAPIOperation] = {
         let linked = OpenAPIOperation.Content(type: "application/ld+json", schema: "Object")
         let paths: [(path: String, name: String, summary: String, answers: [Int: [OpenAPIOperation.Content]])] = [
-            ("/iiif/{identifier}", "findPicture", "Leads to the description of a picture or a document.", [303: []]),
+            (
+                "/iiif/{identifier}", "findPicture", "Redirects to the description of a picture or a document.",
+                [303: []]
+            ),
             (
                 "/iiif/{identifier}/info.json", "describePicture", "The description of a picture (IIIF Image API 3.0).",
                 [200: [.json("Object"), linked], 304: []]

@@ -54,7 +54,7 @@ enum ImageRegion: Hashable, Sendable {
         region.width = min(region.width, width - region.x)
         region.height = min(region.height, height - region.y)
         guard region.width > 0, region.height > 0 else {
-            throw .picture("Nothing of the region lies within the picture.", "region")
+            throw .picture("The region is outside the picture.", "region")
         }
         return region
     }

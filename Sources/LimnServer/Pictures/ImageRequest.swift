@@ -16,7 +16,7 @@ struct ImageRotation: Hashable, Sendable {
     init(_ text: String) throws(Problem) {
         isMirrored = text.hasPrefix("!")
         guard let degrees = ImageNumber.decimal(isMirrored ? text.dropFirst() : text[...]), degrees <= 360 else {
-            throw .picture("The rotation is no number from 0 to 360, or ! and such a number.", "rotation")
+            throw .picture("The rotation must be a number from 0 to 360, with or without ! in front.", "rotation")
         }
         guard let turns = [0, 90, 180, 270, 360].firstIndex(of: degrees) else {
             throw .picture("A picture can be turned by 0, 90, 180 or 270 degrees.", "rotation")
@@ -47,19 +47,21 @@ struct ImageRequest: Hashable, Sendable {
         self.size = try ImageSize(size)
         self.rotation = try ImageRotation(rotation)
         let sides = file.split(separator: ".", omittingEmptySubsequences: false)
-        guard sides.count == 2 else { throw .picture("The end is a quality, a dot and a format.", "quality") }
+        guard sides.count == 2 else {
+            throw .picture("The address must end in a quality, a dot and a format.", "quality")
+        }
         quality = String(sides[0])
         switch quality {
         case "default", "color": tone = .color
         case "gray": tone = .gray
         case "bitonal": tone = .bitonal
-        default: throw .picture("The quality is none of default, color, gray and bitonal.", "quality")
+        default: throw .picture("The quality must be default, color, gray or bitonal.", "quality")
         }
         switch sides[1] {
         case "jpg": format = .jpeg
         case "png": format = .png
         case "webp": format = .webp
-        default: throw .picture("The format is none of jpg, png and webp.", "format")
+        default: throw .picture("The format must be jpg, png or webp.", "format")
         }
     }
 

@@ -88,7 +88,7 @@ struct ImageSize: Hashable, Sendable {
             case .percent(let n): n == 0
             case .exactly(let n, let m), .within(let n, let m): n == 0 || m == 0
             }
-        guard !isNothing else { throw .picture("A picture has at least one pixel.", "size") }
+        guard !isNothing else { throw .picture("A picture must have at least one pixel.", "size") }
         let (width, height) = (max(1, found.width), max(1, found.height))
         guard enlarges || (width <= wide && height <= high) else {
             throw .picture("The picture would be larger than its region; put ^ before the size for that.", "size")

@@ -60,8 +60,8 @@ struct TextPictureRoutes: RouteGroup {
             region[3] - region[1] >= 1, wanted.scale > 0, wanted.scale <= largestScale
         else {
             throw Problem.refused(
-                "A region has a left, a top, a right and a bottom, at least a point apart, and its scale is above 0 and at "
-                    + "most 32.", field: "region")
+                "A region must have a left, a top, a right and a bottom, at least a point apart; its scale must be "
+                    + "above 0 and at most 32.", field: "region")
         }
         let (width, height) = (region[2] - region[0], region[3] - region[1])
         let (wide, high) = (max(1, width * wanted.scale), max(1, height * wanted.scale))
@@ -92,7 +92,7 @@ struct TextPictureRoutes: RouteGroup {
         let edits: [EditProposal]
         do throws(InkError) { edits = try EditJSON.decode(words) } catch { throw Problem(ink: error) }
         guard let added = edits.first?.added, added.count == 1, case .object(.text(var text))? = added.first else {
-            throw Problem.refused("The item is no text.", field: "item")
+            throw Problem.refused("The item is not a text.", field: "item")
         }
         text.transform = .translation(origin)
         text.layer = 0

@@ -83,7 +83,7 @@ public struct ServerSettings: Sendable {
         let variables = Setting.all.map(\.variable) + ["LIMN_CONFIG", "LIMN_WORKER", "LIMN_SERVER"]
         for name in environment.keys.sorted() where name.hasPrefix("LIMN_") && !variables.contains(name) {
             if let nearest = NearestName.of(name, variables, within: 2) {
-                throw Failure(description: "There is no $\(name); $\(nearest) is meant?")
+                throw Failure(description: "There is no $\(name); did you mean $\(nearest)?")
             }
         }
     }
@@ -114,8 +114,8 @@ public struct ServerSettings: Sendable {
         case ("self", nil, nil): draft.options.tls = .own
         case (nil, let certificate?, let key?):
             draft.options.tls = .files(certificate: FilePath(certificate), key: FilePath(key))
-        case (nil, _, _): throw Failure(description: "A certificate and its key go together: tls-cert and tls-key.")
-        case ("self", _, _): throw Failure(description: "Either tls is “self”, or tls-cert and tls-key name files.")
+        case (nil, _, _): throw Failure(description: "A certificate needs its key: give both tls-cert and tls-key.")
+        case ("self", _, _): throw Failure(description: "Give either tls “self”, or tls-cert and tls-key.")
         default: throw Failure(description: "tls must be “self”; tls-cert and tls-key name files.")
         }
         do throws(ServerError) { try draft.options.validate() } catch {

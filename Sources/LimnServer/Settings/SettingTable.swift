@@ -9,7 +9,7 @@ extension Setting {
         Setting(
             "library", .text, "folder", "The library's folder. (default: ~/.local/share/limn)"
         ) { $0.options.library = FilePath($1.string) },
-        Setting("host", .text, "host", "The name or address to listen at.", .text("127.0.0.1")) {
+        Setting("host", .text, "host", "The name or address to listen on.", .text("127.0.0.1")) {
             $0.options.host = $1.string
         },
         Setting("port", .integer(0...65_535), "port", "The port; 0 picks a free one.", .integer(8420)) {
@@ -28,7 +28,7 @@ extension Setting {
         Setting("insecure", .flag, "", "Let other computers connect without encryption.", .flag(false)) {
             $0.options.isInsecure = $1.isTrue
         },
-        Setting("no-auth", .flag, "", "Let everybody on this computer in without a link.", .flag(false)) {
+        Setting("no-auth", .flag, "", "Let everybody on this computer use the library without a link.", .flag(false)) {
             $0.options.skipsAuthentication = $1.isTrue
         },
         Setting("open", .flag, "", "Open the library in a browser.", .flag(false)) {
@@ -41,7 +41,7 @@ extension Setting {
             "jobs", .integer(1...1024), "count", "How many documents are read at the same time.",
             .integer(WorkerPool.Configuration.processors)
         ) { $0.options.workers = $1.number },
-        Setting("max-upload", .size, "bytes", "The largest upload.", .integer(512 << 20)) {
+        Setting("max-upload", .size, "bytes", "The maximum size of an upload.", .integer(512 << 20)) {
             $0.options.maximumUpload = $1.number
         },
         Setting("quota", .size, "bytes", "The maximum size of the library.", .integer(20 << 30)) {

@@ -46,7 +46,7 @@ struct StrictTOML {
         while try reader.skipToContent() {
             let entry = try reader.entry()
             if let first = lines[entry.key] {
-                throw Failure(line: entry.line, reason: "“\(entry.key)” stands in line \(first) already.")
+                throw Failure(line: entry.line, reason: "“\(entry.key)” is in line \(first) already.")
             }
             lines[entry.key] = entry.line
             entries.append(entry)
@@ -75,7 +75,7 @@ struct StrictTOML {
         guard take("#") else { return }
         while let scalar = next, scalar != "\n" {
             guard scalar == "\t" || scalar == "\r" || scalar.value >= 0x20 && scalar.value != 0x7f else {
-                throw failure("A comment holds a control character.")
+                throw failure("A comment contains a control character.")
             }
             index += 1
         }
@@ -136,7 +136,7 @@ struct StrictTOML {
         while true {
             guard try skipToContent() else { throw failure("A list does not end; “]” is missing.") }
             if take("]") { return .list(items) }
-            guard case .text(let text) = try single() else { throw failure("A list holds strings only.") }
+            guard case .text(let text) = try single() else { throw failure("A list can contain only strings.") }
             items.append(text)
             guard try skipToContent() else { throw failure("A list does not end; “]” is missing.") }
             if take("]") { return .list(items) }
@@ -158,7 +158,7 @@ struct StrictTOML {
         default:
             if let number = Self.integer(word) { return .integer(number) }
             if let number = Self.decimal(word) { return .decimal(number) }
-            throw failure("“\(word)” is no value; strings stand in quotes.")
+            throw failure("“\(word)” is not a value; put strings in quotes.")
         }
     }
 
@@ -214,7 +214,7 @@ struct StrictTOML {
         let digits = String(String.UnicodeScalarView(scalars[index..<min(index + count, scalars.count)]))
         guard count > 0, digits.unicodeScalars.count == count, digits.allSatisfy({ $0.isHexDigit }),
             let value = UInt32(digits, radix: 16), let scalar = Unicode.Scalar(value)
-        else { throw failure("“\\\(letter)” is no escape.") }
+        else { throw failure("“\\\(letter)” is not an escape.") }
         index += count
         return scalar
     }

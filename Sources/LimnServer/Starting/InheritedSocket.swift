@@ -29,7 +29,7 @@ struct InheritedSocket: Hashable, Sendable {
         var (listens, size) = (Int32(0), socklen_t(MemoryLayout<Int32>.size))
         guard getsockopt(first, SOL_SOCKET, SO_ACCEPTCONN, &listens, &size) == 0, listens != 0,
             let (host, port) = address(of: first)
-        else { throw ServerError("The service manager passes something else than a listening TCP socket.") }
+        else { throw ServerError("The service manager passes something other than a listening TCP socket.") }
         return InheritedSocket(descriptor: first, host: host, port: port)
     }
 

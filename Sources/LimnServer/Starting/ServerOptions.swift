@@ -66,16 +66,16 @@ public struct ServerOptions: Sendable {
     /// - Throws: ``ServerError`` for a value out of range; if there is no authentication, but ``host`` is no loopback
     ///   address; and if ``host`` is no loopback address, but there is neither ``tls`` nor ``isInsecure``.
     public func validate() throws(ServerError) {
-        guard (0...65_535).contains(port) else { throw ServerError("A port is a number from 0 to 65535.") }
+        guard (0...65_535).contains(port) else { throw ServerError("A port must be a number from 0 to 65535.") }
         guard patience.isFinite, (0.001...1000).contains(patience) else {
-            throw ServerError("Patience is a number from 0.001 to 1000.")
+            throw ServerError("The patience must be a number from 0.001 to 1000.")
         }
         guard (1...100_000).contains(maximumConnections),
             maximumConnectionsPerAddress.map({ (1...100_000).contains($0) }) ?? true
-        else { throw ServerError("A number of connections is from 1 to 100000.") }
-        guard maximumUpload > 0, quota > 0 else { throw ServerError("A limit in bytes is larger than 0.") }
+        else { throw ServerError("A number of connections must be from 1 to 100000.") }
+        guard maximumUpload > 0, quota > 0 else { throw ServerError("A limit in bytes must be larger than 0.") }
         guard isLoopback || !skipsAuthentication else {
-            throw ServerError("Without authentication, a server only listens at this host (127.0.0.1, ::1, localhost).")
+            throw ServerError("Without authentication, a server listens only on this host (127.0.0.1, ::1, localhost).")
         }
         guard isLoopback || tls != nil || isInsecure else {
             throw ServerError(

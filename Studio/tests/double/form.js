@@ -38,7 +38,7 @@ export class FormOfDouble {
 
     /** @param {any} body @param {string | undefined} match */
     change(body, match) {
-        if (match === undefined) throw new Refusal(428, 'missing-revision', 'Values are for one revision of the form: name it with If-Match.');
+        if (match === undefined) throw new Refusal(428, 'missing-revision', 'Values need the revision of the form that they change: name it with If-Match.');
         if (match !== `"${this.revision}"`) throw new Refusal(412, 'stale-revision', 'The form has changed.', { currentRevision: this.revision });
         for (const [name, value] of Object.entries(body.values ?? {})) {
             const one = fields.find((other) => other.name === name);

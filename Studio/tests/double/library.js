@@ -72,12 +72,12 @@ export class PageOfDouble {
     edit(edit) {
         const { add = [], remove = [], replace = [], insert = [], layers, pictures = [] } = edit;
         const unknown = Object.keys(edit).find((key) => !['add', 'remove', 'replace', 'insert', 'layers', 'pictures'].includes(key));
-        if (unknown) throw new Refusal(422, 'refused', `An edit has no “${unknown}”.`);
+        if (unknown) throw new Refusal(422, 'refused', `An edit has no key “${unknown}”.`);
         const gone = [...remove, ...replace.map((/** @type {any} */ { index }) => index)];
         if (gone.some((index) => !(index in this.items)) || new Set(gone).size < gone.length) {
             throw new Refusal(422, 'refused', 'The page has no such item.');
         }
-        if (layers?.length === 0) throw new Refusal(422, 'refused', 'A page has at least one layer.');
+        if (layers?.length === 0) throw new Refusal(422, 'refused', 'A page must have at least one layer.');
         /** @param {any} item */
         const taken = (item) => {
             if (!item.picture) return item;

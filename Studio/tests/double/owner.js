@@ -33,7 +33,7 @@ export function ownerAnswer(library, method, [what, id, deed], json, body, match
     if (what === 'trash') return trash(library, method, id, deed);
     if (what === 'access') {
         if (method === 'POST') {
-            if (grants.some(({ name }) => name === json.name)) throw new Refusal(409, 'conflict', `“${json.name}” has access already; take it back first.`);
+            if (grants.some(({ name }) => name === json.name)) throw new Refusal(409, 'conflict', `“${json.name}” has access already; revoke it first.`);
             if (!json.name) throw new Refusal(422, 'refused', 'The name is empty.');
             const expires = json.days ? new Date(Date.now() + json.days * 864e5).toISOString() : null;
             grants.push({ name: json.name, role: json.role, characters: json.characters ?? [], created: '2026-01-01T00:00:00.000Z', expires, ended: false });

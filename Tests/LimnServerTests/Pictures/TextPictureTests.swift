@@ -48,7 +48,7 @@ import Testing
     @Test func `what is no text, and what is too large, is refused with a reason`() throws {
         let region: [Double] = [0, 0, 100, 100]
         let stroke = try draw(["item": Story.stroke(1), "region": region, "scale": 1])
-        #expect(stroke.status == 422 && stroke.text.contains("The item is no text."))
+        #expect(stroke.status == 422 && stroke.text.contains("The item is not a text."))
         let large = try draw(["item": item("A"), "region": [0, 0, 9000, 9000], "scale": 2])
         #expect(large.status == 422 && large.text.contains("16 million"))
         let empty = try draw(["item": item("A"), "region": [5, 5, 5, 5], "scale": 1])
