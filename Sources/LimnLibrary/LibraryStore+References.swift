@@ -98,7 +98,9 @@ enum Reference {
                 "No \(kind) is called “\(text)”. \(list(all)) \(all.count == 1 ? "begins" : "begin") with it. "
                     + "Give the whole name or the id.", candidates: all.map { "\($0.name) \($0.id)" })
         }
-        guard !text.isEmpty else { throw LibraryError(.notFound, "An empty name refers to no \(kind).") }
+        guard !text.isEmpty else {
+            throw LibraryError(.notFound, "The name is empty; give the name or the id of a \(kind).")
+        }
         let similar = Similarity.closest(to: folded, among: try names()).map { " Did you mean “\($0)”?" } ?? ""
         throw LibraryError(.notFound, "There is no \(kind) “\(text)” in the library.\(similar)")
     }

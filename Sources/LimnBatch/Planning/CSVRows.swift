@@ -29,7 +29,7 @@ struct CSVRows {
         columns = header
         if columns.first?.hasPrefix("\u{feff}") == true { columns[0].removeFirst() }
         guard Set(columns).count == columns.count, columns.count <= Self.columnLimit, !columns.contains("") else {
-            throw BatchError(.invalid, "The columns of \(path.displayName) need different names, each some text.")
+            throw BatchError(.invalid, "Each column of \(path.displayName) needs a name of its own.")
         }
     }
 
@@ -57,7 +57,8 @@ struct CSVRows {
         var quotes = Self.quotes(bytes)
         while !quotes.isMultiple(of: 2) {
             guard bytes.count <= LineReader.limit, let more = try line() else {
-                throw BatchError(.invalid, "A quote in row \(number + 1) of \(path.displayName) does not end.")
+                throw BatchError(
+                    .invalid, "A quotation mark in row \(number + 1) of \(path.displayName) is not closed.")
             }
             quotes += Self.quotes(more)
             bytes.append(10)
@@ -72,7 +73,7 @@ struct CSVRows {
     private mutating func line() throws(BatchError) -> [UInt8]? {
         guard let line = try reader.next() else { return nil }
         guard let bytes = line.bytes else {
-            throw BatchError(.invalid, "A row of \(path.displayName) has more than 1 MiB.")
+            throw BatchError(.invalid, "A row of \(path.displayName) is larger than 1 MiB.")
         }
         return bytes
     }

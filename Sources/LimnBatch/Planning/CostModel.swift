@@ -34,7 +34,7 @@ struct CostModel: Sendable {
 
     private mutating func learn(_ folder: BatchFolder) throws(BatchError) {
         guard let record = try BatchRecord.read(folder) else {
-            throw BatchError(.unreadable, "\(folder.path.displayName) has no results of a batch.")
+            throw BatchError(.unreadable, "\(folder.path.displayName) contains no batch results.")
         }
         var seconds: [TaskID.Short: Float] = [:]
         for number in 1...record.shards {

@@ -60,7 +60,7 @@ struct PlanItem: Sendable {
             }
         }
         guard let input = named?.input ?? form.map({ TaskInput(path: $0) }) else {
-            throw BatchError(.invalid, "Row \(row.number) names no input.")
+            throw BatchError(.invalid, "Row \(row.number) does not name an input file.")
         }
         if verb == .formFill { options["set"] = .object(fields) }
         self.input = input

@@ -52,7 +52,9 @@ struct PlanItems: Sequence, IteratorProtocol {
                     guard var name = line.bytes else { throw BatchError(.invalid, "A line of the list is too long.") }
                     if name.last == 13, !plan.isZeroSeparated { name.removeLast() }
                     guard !name.isEmpty else { continue }
-                    guard !name.contains(0) else { throw BatchError(.invalid, "A name in the list has a zero byte.") }
+                    guard !name.contains(0) else {
+                        throw BatchError(.invalid, "A name in the list contains a zero byte.")
+                    }
                     return .success(PlanItem(name: name))
                 }
                 list = nil

@@ -28,7 +28,8 @@ final class TaskMaker: @unchecked Sendable {
             throw BatchError(
                 .invalid,
                 plan.verb == .flatten
-                    ? "\(name(item.input)): There is no ink for it." : "\(name(item.input)): The verb takes no ink.")
+                    ? "\(name(item.input)): It needs an ink file." : "\(name(item.input)): This operation takes no ink."
+            )
         }
         let options = TaskOptions(plan.options.values.merging(item.options) { _, own in own })
         let pages = plan.countsPages || plan.split != nil ? pageCount(inputs[0]) : nil
@@ -90,7 +91,9 @@ final class TaskMaker: @unchecked Sendable {
         if let text = item.output {
             guard let name = TaskOutputName(text) else {
                 throw BatchError(
-                    .invalid, "“\(text.prefix(80))” is no name for a result: it leads elsewhere, or is too long.")
+                    .invalid,
+                    "“\(text.prefix(80))” cannot name a result: it is too long, or not a path inside the output folder."
+                )
             }
             return name
         }

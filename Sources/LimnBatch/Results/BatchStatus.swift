@@ -93,7 +93,7 @@ extension BatchRecord {
     /// Returns the record of a folder that must have one.
     static func found(_ folder: BatchFolder) throws(BatchError) -> BatchRecord {
         guard let record = try read(folder) else {
-            throw BatchError(.unreadable, "\(folder.path.displayName) has no results of a batch.")
+            throw BatchError(.unreadable, "\(folder.path.displayName) contains no batch results.")
         }
         return record
     }

@@ -53,7 +53,7 @@ struct BatchRecord: Codable, Equatable, Sendable {
             record.shardMilliseconds.count == record.shards, record.shardMilliseconds.allSatisfy({ $0 >= 0 }),
             let hash = ContentHash(record.tasksSHA256), record.tasks == folder.tasks(hash).lastComponent?.string
         else {
-            throw BatchError(.refused, "\(folder.record.displayName) is damaged, or of a later version of Limn.")
+            throw BatchError(.refused, "\(folder.record.displayName) is damaged, or a later version of Limn wrote it.")
         }
         return record
     }
@@ -92,21 +92,23 @@ struct BatchRecord: Codable, Equatable, Sendable {
     private func check(_ found: BatchRecord, _ folder: BatchFolder) throws(BatchError) {
         let name = folder.path.displayName
         if found.tasksSHA256 != tasksSHA256 {
-            throw BatchError(.refused, "\(name) has the results of another list of tasks; choose another folder.")
+            throw BatchError(.refused, "\(name) contains the results of another list of tasks; choose another folder.")
         }
         if found.limn != limn {
             throw BatchError(
                 .refused,
-                "\(name) has results of Limn \(found.limn), and this is \(limn); they would be mixed. Choose another folder, or use that version."
+                "\(name) contains results of Limn \(found.limn), but this is Limn \(limn). Choose another "
+                    + "folder, or use that version."
             )
         }
         if found.shards != shards {
             throw BatchError(
                 .refused,
-                "\(name) has shards I/\(found.shards), and this run is one of I/\(shards); use the same number.")
+                "\(name) was started with \(found.shards) shards, but this run has \(shards); use the same number.")
         }
         guard found == self else {
-            throw BatchError(.refused, "\(name) was begun with another cut of the same list; choose another folder.")
+            throw BatchError(
+                .refused, "\(name) was started with the same list, split in another way; choose another folder.")
         }
     }
 }

@@ -62,13 +62,17 @@ public final class BatchRun: @unchecked Sendable {
     ) async throws(BatchError) -> BatchProgress {
         let (folder, shard) = (BatchFolder(path: configuration.folder), configuration.shard)
         let list = try TaskList(configuration.tasks)
-        if list.repeated > 0 { note("\(list.repeated) lines repeat the task of an earlier line and are done once.") }
+        if list.repeated > 0 { note("\(list.repeated) lines repeat an earlier task, which is done only once.") }
         let cut = ShardCut(list.entries.map(\.weight), shards: shard.count, chosen: shard.number)
         try BatchRecord(list, cut, in: folder).claim(folder, list: list)
         let held = try ShardLock(folder.lock(shard), shard: shard)
         defer { withExtendedLifetime(held) {} }
         let log = try ResultLog(folder, shard: shard, retriesFailed: configuration.retriesFailed)
-        if log.dropped > 0 { note("\(log.dropped) results are done again: torn, without their files, or failed.") }
+        if log.dropped > 0 {
+            note(
+                "\(log.dropped) results are not used: incomplete, repeated, failed, or without their files. "
+                    + "Tasks without a result are done again.")
+        }
         Self.remove(folder.staging(shard))
         defer { Self.remove(folder.staging(shard)) }
 
@@ -120,7 +124,7 @@ public final class BatchRun: @unchecked Sendable {
         _ committer: ResultCommitter, _ folder: BatchFolder
     ) async -> BatchError? {
         let place = folder.staging(configuration.shard).appending("\(number)")
-        let interrupted = BatchError(.interrupted, "The run was ended before it was done; run it again.")
+        let interrupted = BatchError(.interrupted, "The run was stopped before it was done; start it again.")
         do throws(BatchError) {
             do throws(FileError) { try Publisher.makeFolder(place) } catch { throw BatchError(error) }
             let runner = TaskRunner(

@@ -24,10 +24,10 @@ final class ShardLock: Sendable {
             let holder = Self.holder(descriptor)
             // A throw from here on runs `deinit`, which closes the descriptor.
             if cause == .wouldBlock {
-                throw BatchError(.held, "Another run works on shard \(shard)\(holder.map { " (\($0))" } ?? "").")
+                throw BatchError(.held, "Another run is working on shard \(shard)\(holder.map { " (\($0))" } ?? "").")
             }
             throw BatchError(
-                .refused, "\(path.displayName) cannot be locked: the file system may know no locks (\(cause)).")
+                .refused, "\(path.displayName) cannot be locked; perhaps the file system has no locks (\(cause)).")
         }
         // This text is only for people.
         let host = ProcessInfo.processInfo.hostName

@@ -18,7 +18,7 @@ enum TaskInputCheck {
             guard let path = input.path else {
                 throw BatchError(
                     .invalid,
-                    "\(input.url ?? "") was not fetched: only local files are read, and the input has no path.")
+                    "\(input.url ?? "") was not fetched: Limn reads only local files, and the input has no path.")
             }
             let stamp = FileStamp(path)
             do throws(FileError) {
@@ -31,7 +31,7 @@ enum TaskInputCheck {
                 guard !error.mayPass else { throw BatchError(error) }
                 let sentence =
                     error.code == .changed
-                    ? "The file is not the one that was planned: its content has changed." : error.sentence
+                    ? "The file has changed since the batch was planned." : error.sentence
                 throw BatchError(.invalid, "\(path.displayName): \(sentence)")
             }
             stamps.append(stamp)

@@ -77,7 +77,7 @@ struct EngineRequest: Sendable {
             let inputs = try keyed.decode([TaskInput].self, forKey: .inputs)
             guard inputs.count == 1, let input = inputs.first else {
                 throw DecodingError.dataCorruptedError(
-                    forKey: .inputs, in: keyed, debugDescription: "The verb takes one input.")
+                    forKey: .inputs, in: keyed, debugDescription: "The operation takes one input.")
             }
             return input
         }

@@ -46,7 +46,7 @@ public final class EngineSession: Sendable {
         let message: EngineMessage
         do { message = try JSONLine.decode(EngineMessage.self, line) } catch {
             let sentence =
-                (error as? BatchError)?.sentence ?? "The line is no request: \(DecodingText.sentence(error))."
+                (error as? BatchError)?.sentence ?? "The line is not a request: \(DecodingText.sentence(error))."
             return tell(.failed(Self.number(of: line), code: "invalid", sentence))
         }
         switch message {
@@ -84,7 +84,7 @@ public final class EngineSession: Sendable {
             return true
         }
         guard isNew else {
-            return tell(.failed(request.id, code: "invalid", "A request with this id is under way."))
+            return tell(.failed(request.id, code: "invalid", "A request with this id is already running."))
         }
         let task = Task { [self] in
             let event = await perform(request, pages)
@@ -131,7 +131,7 @@ public final class EngineSession: Sendable {
             case .task(let task):
                 guard task.verb.inputCount.contains(task.inputs.count), task.inputs.allSatisfy({ $0.path != nil })
                 else {
-                    return .failed(request.id, code: "invalid", "The verb takes another number of files.")
+                    return .failed(request.id, code: "invalid", "The operation takes a different number of files.")
                 }
                 let work: TaskRequest
                 do throws(BatchError) {

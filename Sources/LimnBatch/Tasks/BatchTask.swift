@@ -84,13 +84,13 @@ public struct BatchTask: Hashable, Sendable, Codable {
     static func reading(_ line: [UInt8]) throws(BatchError) -> BatchTask {
         let task: BatchTask
         do { task = try JSONLine.decode(BatchTask.self, line) } catch {
-            throw BatchError(.invalid, "The line is no task: \(DecodingText.sentence(error)).")
+            throw BatchError(.invalid, "The line is not a task: \(DecodingText.sentence(error)).")
         }
         guard task.verb.inputCount.contains(task.inputs.count) else {
-            throw BatchError(.invalid, "The task has \(task.inputs.count) inputs, which its verb does not take.")
+            throw BatchError(.invalid, "The task has \(task.inputs.count) inputs, which its operation does not take.")
         }
         if let claimed = task.claimed, claimed != task.id.text {
-            throw BatchError(.invalid, "The task is not what its name says; plan it anew.")
+            throw BatchError(.invalid, "The task does not match its name; plan it again.")
         }
         return task
     }

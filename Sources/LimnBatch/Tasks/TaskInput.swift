@@ -62,7 +62,7 @@ public struct TaskInput: Hashable, Sendable, Codable {
         etag = try keyed.decodeIfPresent(String.self, forKey: .etag)
         bytes = try keyed.decodeIfPresent(Int.self, forKey: .bytes)
         if let text = try keyed.decodeIfPresent(String.self, forKey: .sha256) {
-            guard let hash = ContentHash(text) else { throw Self.damaged("A hash has not 64 digits.", decoder) }
+            guard let hash = ContentHash(text) else { throw Self.damaged("A hash does not have 64 digits.", decoder) }
             sha256 = hash
         }
         guard path?.isEmpty == false || url != nil else {

@@ -101,7 +101,7 @@ public final class TaskList: Sendable {
         let entry = entries[index]
         do throws(FileError) {
             guard Int(entry.length) <= LineReader.limit else {
-                let error = BatchError(.invalid, "The line is no task: it has more than 1 MiB.")
+                let error = BatchError(.invalid, "The line is not a task: it is larger than 1 MiB.")
                 return Line(index: index, id: TaskID(try hash(of: entry)), task: .failure(error))
             }
             let bytes = try file.bytes(in: entry.offset..<(entry.offset + Int(entry.length)))

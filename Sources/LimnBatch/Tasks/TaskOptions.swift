@@ -29,7 +29,7 @@ public struct TaskOptions: Hashable, Sendable, Codable {
     /// - Throws: ``BatchError`` with `invalid`, which names the first unknown option.
     func check(_ known: Set<String>) throws(BatchError) {
         if let other = values.keys.filter({ !known.contains($0) }).min() {
-            throw BatchError(.invalid, "The verb has no option “\(String(other.prefix(40)))”.")
+            throw BatchError(.invalid, "The operation has no option “\(String(other.prefix(40)))”.")
         }
     }
 

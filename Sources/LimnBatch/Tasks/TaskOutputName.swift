@@ -42,7 +42,9 @@ public struct TaskOutputName: Hashable, Sendable, Codable {
         let text = try decoder.singleValueContainer().decode(String.self)
         guard let name = TaskOutputName(text) else {
             throw DecodingError.dataCorrupted(
-                DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "The name leads elsewhere."))
+                DecodingError.Context(
+                    codingPath: decoder.codingPath,
+                    debugDescription: "The name is too long, or not a path inside the output folder."))
         }
         self = name
     }

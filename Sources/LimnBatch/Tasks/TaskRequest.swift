@@ -88,7 +88,9 @@ enum TaskRequest: Sendable {
     ) throws(BatchError) {
         let format = try options.choice("format", PictureFormat.self) ?? .png
         let kept = try options.integer("keep", 1...100)
-        guard kept == nil || format.isLossy else { throw BatchError(.invalid, "\(format.name) keeps everything.") }
+        guard kept == nil || format.isLossy else {
+            throw BatchError(.invalid, "“keep” is only for JPEG and WebP; \(format.name) is lossless.")
+        }
         request.encoder = PictureEncoder(format, quality: kept ?? PictureEncoder.standardQuality)
         request.quality = try options.choice("quality", RenderQuality.self) ?? .standard
         request.layers = try layers(options)
@@ -142,7 +144,7 @@ enum TaskRequest: Sendable {
         request.mode = try options.choice("mode", FlattenRequest.Mode.self) ?? .overlay
         request.save = try options.choice("save", FlattenRequest.Save.self) ?? .auto
         guard request.mode.canAppend || request.save != .append else {
-            throw BatchError(.invalid, "The mode \(request.mode.rawValue) writes every page anew and cannot append.")
+            throw BatchError(.invalid, "The mode \(request.mode.rawValue) rewrites every page and cannot append.")
         }
         request.burns = try options.flag("print") ? .paper : .screen
         let dpi = try options.positive("dpi")
@@ -170,12 +172,12 @@ enum TaskRequest: Sendable {
         case .object(let values):
             for (name, value) in values.sorted(by: { $0.key < $1.key }) {
                 guard case .text(let text) = value, !text.hasPrefix("@") else {
-                    throw BatchError(.invalid, "The value of a field is a text that does not begin with @.")
+                    throw BatchError(.invalid, "The value of a field must be a text that does not begin with @.")
                 }
                 entries.append(FormRow.Entry(name, .text(text)))
             }
         case nil: break
-        default: throw BatchError(.invalid, "The option “set” takes an object of names and texts.")
+        default: throw BatchError(.invalid, "The option “set” takes an object with field names and texts.")
         }
         var filling = FormFillOptions(access: access)
         filling.flattens = try options.flag("flatten")

@@ -104,7 +104,7 @@ public struct LimnError: Error, Hashable, Sendable, Codable, CustomStringConvert
     }
 
     /// The error for cancelled work.
-    package static let cancelled = LimnError(.cancelled, "The work was ended before it was done.")
+    package static let cancelled = LimnError(.cancelled, "The work was stopped before it was done.")
 
     /// The sentence, after the file's name if there is a ``subject``.
     public var description: String { subject.map { "\($0): \(sentence)" } ?? sentence }

@@ -96,7 +96,7 @@ extension Library {
             if !isTrashed, try there.value(1) == Int64(milliseconds: character.modified),
                 try there.count(2) == character.inkVersion
             {
-                result.warnings.append("“\(name)” was left out: it is the same in the library.")
+                result.warnings.append("“\(name)” was left out: the library has the same version.")
                 return
             }
             let id: CharacterID = try Self.unusedID("character", sources, copier.target)

@@ -44,7 +44,7 @@ extension Library {
         guard check.kept == nil else { return }
         let kept = try keepDatabase()
         check.kept = kept
-        check.diagnostics.append("The database as it was before the repair is kept as \(kept.displayName).")
+        check.diagnostics.append("The database from before the repair is kept as \(kept.displayName).")
     }
 
     /// Checks whether the schema is exactly Limn's own. It was when the library was opened, but other programs may have
@@ -89,7 +89,7 @@ extension Library {
                 check.problems.append(
                     .init(
                         .reference, "\(count) characters refer to a template that does not exist.",
-                        repair: repairing ? "They are orphans now and can be attached to a template." : nil))
+                        repair: repairing ? "They have no template now and can be attached to one." : nil))
             case "templateDetail", "characterThumbnail":
                 let owner = kind == "templateDetail" ? "template" : "character"
                 if repairing {
@@ -124,7 +124,7 @@ extension Library {
                     check.problems.append(
                         .init(
                             .template,
-                            "The template \(name) has \(template.pageCount) pages, but the geometry of \(pages.count).")
+                            "The template \(name) has \(template.pageCount) pages, but the sizes of \(pages.count).")
                     )
                 }
                 _ = try outline(of: template.id)

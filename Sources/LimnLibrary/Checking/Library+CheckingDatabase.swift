@@ -23,7 +23,7 @@ extension Library {
                 check.problems.append(
                     .init(
                         .database, "An index of the database is damaged.",
-                        repair: "The indices were rebuilt. The database as it was is kept as \(kept.displayName)."))
+                        repair: "The indexes were rebuilt. The damaged database is kept as \(kept.displayName)."))
                 return true
             }
         }

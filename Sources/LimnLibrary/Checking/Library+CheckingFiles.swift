@@ -38,7 +38,7 @@ extension Library {
                 )
             }
             for name in try blobs.names() where !BlobFolder.isLimnFile(name) {
-                check.diagnostics.append("\(name) in \(blobs.path.displayName) is not a file of Limn.")
+                check.diagnostics.append("\(name) in \(blobs.path.displayName) does not belong to Limn.")
             }
         } catch { throw LibraryError(error, in: folder) }
     }

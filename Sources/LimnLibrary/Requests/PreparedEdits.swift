@@ -27,7 +27,7 @@ struct PreparedEdits: Sendable {
 extension LibraryError {
     /// The error for a request that takes too long for a prompt transaction, or for edits that were prepared for another
     /// state of the page.
-    static let unprepared = LibraryError(.unprepared, "The page has changed while the edit was prepared.")
+    static let unprepared = LibraryError(.unprepared, "The page changed while the edit was prepared. Try again.")
 }
 
 extension LibraryError {

@@ -45,8 +45,8 @@ extension RescueFiller {
         problems.append(
             .init(
                 .form,
-                "The form values of \(strays.count == 1 ? "a character" : "\(strays.count) characters") were found, but "
-                    + "the character was not. They are left out, because it may have been removed."))
+                "The form values of \(strays.count == 1 ? "a character" : "\(strays.count) characters") were found "
+                    + "without a record. They are left out, because the character may have been removed."))
     }
 
     /// Removes the damaged part of a journal, and values whose pictures are lost.

@@ -84,7 +84,7 @@ extension RescueFiller {
                 .init(
                     .database,
                     "The record of a character is damaged. It is now called “\(name)”, as in the index, and is not a "
-                        + "favourite."
+                        + "favorite."
                 ))
         }
         let orphans = try String.fetchAll(

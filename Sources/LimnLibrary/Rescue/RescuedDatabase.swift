@@ -25,7 +25,7 @@ final class RescuedDatabase: Sendable {
 
         /// The damaged pages as a sentence.
         var sentence: String {
-            guard !damagedPages.isEmpty else { return "Some of its contents contradict each other." }
+            guard !damagedPages.isEmpty else { return "Parts of it contradict each other." }
             let listed = damagedPages.prefix(10).map(String.init).joined(separator: ", ")
             let more = damagedPages.count > 10 ? " and \(damagedPages.count - 10) more" : ""
             return damagedPages.count == 1

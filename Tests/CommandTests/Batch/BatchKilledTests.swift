@@ -91,7 +91,7 @@ import TestSupport
             flock out/results-1-of-2.lock \(Executable.path) batch run list -o out --shard 2/2 --quiet; echo $?
             rm -r out
             """)
-        #expect(transcript.contains("2> limn: Another run works on shard 1/2 (host "), "\(transcript)")
+        #expect(transcript.contains("2> limn: Another run is working on shard 1/2 (host "), "\(transcript)")
         #expect(transcript.hasPrefix("1> 75\n1> 0\n"), "\(transcript)")
     }
 
@@ -114,10 +114,10 @@ import TestSupport
             1> 1
             1> 1
             1> unchanged
-            1> limn: out has results of Limn 0.0.1, and this is V; they would be mixed. Choose another folder, or use that version.
+            1> limn: out contains results of Limn 0.0.1, but this is Limn V. Choose another folder, or use that version.
             1> 1
-            2> limn: out has the results of another list of tasks; choose another folder.
-            2> limn: out has shards I/2, and this run is one of I/3; use the same number.
+            2> limn: out contains the results of another list of tasks; choose another folder.
+            2> limn: out was started with 2 shards, but this run has 3; use the same number.
             [0]
             """)
     }
@@ -140,7 +140,7 @@ import TestSupport
             1> 75
             1> 1 of 2 tasks done, 0 failed, 1 missing
             1> 3
-            2> limn: The run was ended before it was done; run it again.
+            2> limn: The run was stopped before it was done; start it again.
             [0]
             """)
     }

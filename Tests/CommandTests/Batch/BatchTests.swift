@@ -131,8 +131,8 @@ import TestSupport
     }
 
     @Test(arguments: [
-        ("--verb render --size 9 a.pdf", "The verb has no option “size”."),
-        ("--verb thumbnail --dpi 9 a.pdf", "The verb has no option “dpi”."),
+        ("--verb render --size 9 a.pdf", "The operation has no option “size”."),
+        ("--verb thumbnail --dpi 9 a.pdf", "The operation has no option “dpi”."),
         ("--verb inspect --split 3 a.pdf", "--split requires --verb render."),
         ("--verb remove a.pdf", "The value 'remove' is invalid"),
         ("a.pdf", "Missing expected argument '--verb <verb>'"),

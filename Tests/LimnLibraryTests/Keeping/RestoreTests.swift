@@ -167,7 +167,7 @@ import TestSupport
         let before = try library.characters()
         let result = try Library.merge(from: path(folder, "backup"), into: folder.library, characters: ["ada", "Bea"])
         #expect(result.characters.map(\.name) == ["Ada (backup)"] && result.templates == [])
-        #expect(result.warnings == ["“Bea” was left out: it is the same in the library."])
+        #expect(result.warnings == ["“Bea” was left out: the library has the same version."])
         let copy = CharacterPage(result.characters[0].id, page: 1)
         #expect(try library.drawing(on: copy)?.drawing.strokes == [stroke(0), stroke(10)])
         #expect(try library.drawing(on: ada)?.drawing.strokes == [0, 10, 20].map { stroke($0) })
