@@ -37,7 +37,7 @@ public struct Rastering {
         dpi: Double, lowersResolution: Bool = false, quality: Int = standardQuality,
         pixelLimit: Int = PDFPage.defaultPixelLimit
     ) {
-        precondition(dpi.isFinite && dpi > 0, "A resolution is a positive number of pixels an inch.")
+        precondition(dpi.isFinite && dpi > 0, "A resolution must be a positive number of pixels per inch.")
         precondition((1...100).contains(quality), "quality is 1…100")
         self.dpi = dpi
         self.lowersResolution = lowersResolution

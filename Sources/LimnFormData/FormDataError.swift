@@ -81,7 +81,7 @@ extension FormDataError: CustomStringConvertible, LocalizedError {
         let found = detail + (place.isEmpty ? "" : " (\(place))")
         let name = format?.name ?? "data"
         return switch code {
-        case .unrecognized: "These are no data for a form: \(found)."
+        case .unrecognized: "The file contains no data for a form: \(found)."
         case .tooLarge: "The \(name) file is too large: \(found)."
         case .unsupported: "The \(name) file uses something that is not supported: \(found)."
         default: "The \(name) file cannot be read: \(found)."

@@ -101,7 +101,7 @@ extension InkFormatError: CustomStringConvertible, LocalizedError {
         let found = detail + (place.isEmpty ? "" : " (\(place))") + reason
         let name = format?.name ?? "ink"
         return switch code {
-        case .unrecognized: "This is not an ink file that can be read: \(found)."
+        case .unrecognized: "This is not an ink file that Limn can read: \(found)."
         case .tooLarge: "The \(name) file is too large: \(found)."
         case .unsupportedVersion: "The \(name) file was written by a newer program: \(found)."
         case .unsupported: "The \(name) file uses something that is not supported: \(found)."

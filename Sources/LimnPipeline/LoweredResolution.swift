@@ -8,7 +8,7 @@ extension Diagnostic {
     init(loweredTo resolution: Double, about path: FilePath, page: Int) {
         let number = ShortNumber.text(resolution)
         let pixels = number == "1" ? "one pixel" : "\(number) pixels"
-        let text = "The page is so large that its picture has only \(pixels) an inch."
+        let text = "The page is so large that its picture has only \(pixels) per inch."
         self.init(.resolutionLowered, text, about: path, page: page)
     }
 }
@@ -24,7 +24,7 @@ extension FlattenReport {
         doubtfulPages.map { page in
             Diagnostic(
                 .appearanceDoubtful,
-                "A colour gradient may look different now than other programs show it in the original.", about: path,
+                "A color gradient may now look different from what other programs show for the original.", about: path,
                 page: page)
         }
     }

@@ -15,7 +15,7 @@ extension PixelBuffer {
     /// - Precondition: the width and the height are multiples of the factor.
     /// - Throws: ``RasterError`` with `outOfMemory`.
     public func reduced(by factor: Int) throws(RasterError) -> PixelBuffer {
-        precondition(Self.reductions.contains(factor), "A picture can be made smaller by 1 to 8.")
+        precondition(Self.reductions.contains(factor), "A picture can be reduced by a factor of 1 to 8.")
         precondition(width % factor == 0 && height % factor == 0, "Squares do not cover the picture.")
         guard factor > 1 else { return self }
         let small = try PixelBuffer(width: width / factor, height: height / factor, hasAlpha: hasAlpha)

@@ -57,7 +57,7 @@ public struct RasterError: Error, Hashable, Sendable, CustomStringConvertible, L
         case .outOfMemory:
             "There is not enough memory for a picture of \(width) × \(height) pixels; choose a lower resolution."
         case .undecodable: "The picture is damaged and cannot be decoded."
-        case .tooManyPixels: "The picture has \(width) × \(height) pixels, which are too many."
+        case .tooManyPixels: "The picture has \(width) × \(height) pixels, which is too many."
         default:
             "The picture of \(width) × \(height) pixels could not be encoded."
         }

@@ -118,7 +118,7 @@ final class WorkerChild: @unchecked Sendable {
         guard answered == number else {
             end()
             throw WorkerError(
-                .misbehaved, "The worker gave an answer to another question.", stderrLines: stderrLines.lines())
+                .misbehaved, "The worker answered another request.", stderrLines: stderrLines.lines())
         }
         guard !answer.isEmpty else {
             end()
@@ -169,7 +169,7 @@ final class WorkerChild: @unchecked Sendable {
         let lines = stderrLines.lines()
         guard let ending else {
             end()
-            return WorkerError(.misbehaved, "The worker stopped talking and was ended.", stderrLines: lines)
+            return WorkerError(.misbehaved, "The worker stopped answering and was ended.", stderrLines: lines)
         }
         guard case .status(let status) = ending else {
             return WorkerError(.crashed, "The worker ended.", stderrLines: lines)
@@ -180,7 +180,7 @@ final class WorkerChild: @unchecked Sendable {
         if signal == 0, requests == 1, let missing = Sandbox.missing(exitCode: (status >> 8) & 0xff) {
             return WorkerError(
                 .unconfined,
-                "This machine offers no safe place to read it in (\(missing.joined(separator: " and ")) is missing), so it "
+                "This machine has no sandbox to read it in (\(missing.joined(separator: " and ")) is missing), so it "
                     + "was not opened.", stderrLines: lines)
         }
         if memoryFlag.isSet {
@@ -193,8 +193,8 @@ final class WorkerChild: @unchecked Sendable {
         if let name = Self.fromOutside[signal] {
             return WorkerError(
                 .killed,
-                "Something outside Limn ended the work on it (\(name)); where that was for want of memory, close other "
-                    + "programs, and try again.", stderrLines: lines)
+                "Something outside Limn ended the work on it (\(name)); if memory ran out, close other programs, and "
+                    + "try again.", stderrLines: lines)
         }
         let how = signal == 0 ? "ended with code \((status >> 8) & 0xff)" : "was ended by signal \(signal)"
         return WorkerError(.crashed, "The worker \(how).", stderrLines: lines)

@@ -52,7 +52,9 @@ struct PDFInk {
         }
         annotations = reader.count
         messages += reader.messages
-        if budget.isExceeded { messages.append("The document has more annotations than are read; some are left out.") }
+        if budget.isExceeded {
+            messages.append("The document has more annotations than Limn reads; some are left out.")
+        }
         messages += objects.takeWarnings()
     }
 }

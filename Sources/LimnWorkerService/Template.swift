@@ -190,7 +190,7 @@ final class Template {
         let bytes = (try? input.bytes(limit: ReadInkJob.sizeLimit)) ?? []
         let isInk = InkReader.format(of: bytes) != nil
         return LimnError(
-            .failed, isInk ? "This is ink and not a PDF." : "The file is neither a PDF nor ink that Limn reads.")
+            .failed, isInk ? "This is ink, not a PDF." : "The file is neither a PDF nor ink that Limn reads.")
     }
 
     /// Returns the displayed size of a page in points. It reads the objects if possible, because poppler would read all

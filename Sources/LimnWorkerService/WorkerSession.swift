@@ -31,7 +31,7 @@ final class WorkerSession {
     }
 
     /// The error for an invalid request, which no correct parent sends.
-    static let invalidRequest = LimnError(.failed, "The worker was asked for something impossible.")
+    static let invalidRequest = LimnError(.failed, "The worker got an invalid request.")
 
     /// Closes the open document.
     func close() {

@@ -90,7 +90,7 @@ struct CSVReaderTests {
         #expect(document.rows.map(\.number) == [1, 3, 5])
         #expect(
             document.warnings == [
-                "1 rows have fewer cells than the header, the first is row 3. The missing cells count as empty."
+                "1 rows have fewer cells than the header; the first is row 3. The missing cells count as empty."
             ])
         let values = try read("a,,b\n1,,2\n1,x,2\n1,,2,y")
         #expect(values.rows.count == 3)

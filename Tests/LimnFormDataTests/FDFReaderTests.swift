@@ -63,7 +63,7 @@ struct FDFReaderTests {
         let document = try fields("<</T(a)/V(1)/RV(<b>1</b>)/Ff 1/AP<<>>/Opt[(x)]>>")
         #expect(
             document.warnings == [
-                "Passed over in the data: appearances, flags of fields, options of lists, styles of rich text."
+                "Ignored in the data: appearances, flags of fields, options of lists, styles of rich text."
             ])
         let noTrailer = try read("%FDF-1.2\n1 0 obj <</FDF<</Fields[<</T(a)/V(1)>>]>>>> endobj")
         #expect(noTrailer.rows.first?.entries == [.init("a", .text("1"))])

@@ -42,7 +42,7 @@ struct FormDataReaderTests {
     @Test("A PDF and a spreadsheet are refused by name")
     func others() throws {
         let pdf = try #require(throws: FormDataError.self) { try FormDataReader().read(Array("%PDF-1.7\n".utf8)) }
-        #expect(pdf.description == "These are no data for a form: this is a PDF document.")
+        #expect(pdf.description == "The file contains no data for a form: this is a PDF document.")
         let zip = try #require(throws: FormDataError.self) {
             try FormDataReader().read(Array("PK\u{3}\u{4}xlsx".utf8), fileName: "x.xlsx")
         }

@@ -155,15 +155,15 @@ struct FormMappingTests {
     @Test("What fails names the field and the column")
     func failures() throws {
         let rows = [
-            ("name + 1", "The mapping of “f”, column 1: “Ann” is no number."),
+            ("name + 1", "The mapping of “f”, column 1: “Ann” is not a number."),
             ("1 / zero", "The mapping of “f”, column 1: it divides by zero."),
             (
                 "1 + (2 * words)",
-                "The mapping of “f”, column 6: 3 values stand where a number is wanted; first, sum or join choose."
+                "The mapping of “f”, column 6: 3 values where one number is needed; use first, sum or join."
             ),
             ("modifiers", "The mapping of “f”: its value is an object."),
             ("items", "The mapping of “f”: its value is a list of something else than texts and numbers."),
-            ("'{stats}'", "The mapping of “f”: an object stands where a text is wanted."),
+            ("'{stats}'", "The mapping of “f”: an object where a text is needed."),
             ("upper(name, 1)", "The mapping of “f”, column 1: upper takes 1 values, and 2 are given."),
             ("  nope(1)", "The mapping of “f”, column 3: there is no function “nope”."),
             ("bad", "The mapping of “f”: its value holds half of a character (a lone surrogate)."),

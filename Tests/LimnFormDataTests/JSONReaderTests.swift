@@ -31,7 +31,7 @@ struct JSONReaderTests {
         #expect(document.rows.map(\.number) == [1, 2, 3, 4])
         #expect(document.rows.map(\.entries.count) == [1, 1, 0, 0])
         #expect(document.columns == ["a", "b"])
-        #expect(document.problems == [FormDataProblem(row: 3, "it is no object with names and values")])
+        #expect(document.problems == [FormDataProblem(row: 3, "it is not an object with names and values")])
         #expect(try read("[]").rows.isEmpty)
     }
 
@@ -174,7 +174,7 @@ struct JSONReaderTests {
             ])
         #expect(document.rows[1].entries.isEmpty)
         #expect(document.problems.map(\.row) == [2])
-        #expect(document.warnings == ["The data lock 1 of their fields, which was passed over."])
+        #expect(document.warnings == ["The data lock 1 of their fields; the locks are ignored."])
         #expect(throws: FormDataError.self) { try read("{}", "x", FormDataReader(format: .pdfcpu)) }
     }
 }

@@ -40,7 +40,7 @@ struct XFDFReaderTests {
         let document = try fields(
             "<field name=\"a\">\(rich)</field><field name=\"b\"><value>plain</value>\(rich)</field>")
         #expect(document.rows[0].entries == [.init("a", .text("one two\nthree")), .init("b", .text("plain"))])
-        #expect(document.warnings == ["Passed over in the data: styles of rich text."])
+        #expect(document.warnings == ["Ignored in the data: styles of rich text."])
     }
 
     @Test("Other namespaces, prefixes and none, and comments and annotations")
@@ -51,7 +51,7 @@ struct XFDFReaderTests {
             <x:fields><!-- c --><x:field name="a"><x:value>1<!-- c -->2</x:value></x:field></x:fields></x:xfdf>
             """)
         #expect(document.rows[0].entries == [.init("a", .text("12"))])
-        #expect(document.warnings == ["Passed over in the data: annots."])
+        #expect(document.warnings == ["Ignored in the data: annots."])
         #expect(try read("<xfdf><fields/></xfdf>").rows == [FormRow(number: 1)])
         let latin =
             Array("<?xml version='1.0' encoding='ISO-8859-1'?><xfdf><fields><field name='a'><value>".utf8) + [0xe4]

@@ -64,7 +64,7 @@ import TestSupport
         let read = try InkReader.read(Array(broken.utf8))
         #expect(
             read.dropped.map(\.description) == [
-                "page 1: 1 × image (it is no PNG, JPEG or PDF)", "page 1: 1 × unreadable attribute (data-object)",
+                "page 1: 1 × image (it is not a PNG, JPEG or PDF)", "page 1: 1 × unreadable attribute (data-object)",
             ])
         // Only the last line feed may be missing.
         #expect(FormatDamage.truncate(Array(text.utf8), .svg) == 1)

@@ -20,7 +20,7 @@ struct MemoryLimitTests {
         #expect(try NativeInk.decode(bytes, memoryLimit: 1 << 20) == ink)
         let error = #expect(throws: InkError.self) { try NativeInk.decode(bytes, memoryLimit: 100_000) }
         #expect(error?.code == .corrupt)
-        #expect(error?.description.contains("more points, text or pages than can be held") == true)
+        #expect(error?.description.contains("too many points, too much text, or too many pages") == true)
     }
 
     @Test func `Pages without strokes count as well`() throws {

@@ -45,7 +45,7 @@ struct InkPlacementTests {
         #expect(xs(placement) == [3: [1]])
         #expect(
             placement.notes == [
-                .init(code: .inkLeftOut, text: "Page 2 has no page of the PDF behind it and is left out.")
+                .init(code: .inkLeftOut, text: "Page 2 has no matching page in the PDF and is left out.")
             ])
         #expect(placement.notes.allSatisfy { $0.isAboutInk })
     }
@@ -125,6 +125,6 @@ struct InkPlacementTests {
     @Test func `Ink without a stroke is told`() throws {
         let placement = try place([.init(size: Size(width: 1, height: 1))])
         #expect(placement.drawings.isEmpty)
-        #expect(placement.notes == [.init(code: .inkEmpty, text: "There is no stroke in it.")])
+        #expect(placement.notes == [.init(code: .inkEmpty, text: "It has no strokes.")])
     }
 }

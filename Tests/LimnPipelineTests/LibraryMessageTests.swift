@@ -13,7 +13,7 @@ struct LibraryMessageTests {
         ("reported number of objects (3) is not one plus the highest object number (1)", .note),
         ("Fontconfig error: No writable cache directories", .note),
         ("Fontconfig error: Cannot load default config file", .note),
-        ("Page 3: A content stream is damaged; what it leaves open could not be checked (bad data).", .warning),
+        ("Page 3: A content stream is damaged; it was not checked for unclosed operators (bad data).", .warning),
     ])
     func `A message of a library is a note, and a sentence of Limn is a warning`(
         text: String, severity: Diagnostic.Severity

@@ -37,7 +37,7 @@ struct SizeBudgetTests {
         #expect {
             try run(limit: 1005)
         } throws: { error in
-            "\(error)" == "The new document cannot have 1005 bytes or fewer: it has 1100 with the tolerance of 0.1 pt, "
+            "\(error)" == "The new document cannot be as small as 1005 bytes: it has 1100 with a tolerance of 0.1 pt, "
                 + "and 1010 with the largest one, 1.0 pt."
         }
     }

@@ -76,7 +76,7 @@ import TestSupport
     @Test(arguments: [
         ("twice", "it cannot be read"),
         ("trailing", "what was added is not one update of the original"),
-        ("more", "has another content, and it is no page with ink"),
+        ("more", "has changed, but it is not a page with ink"),
     ])
     func `An export that changes a page without ink is not published`(_ kind: String, _ why: String) async throws {
         let error = try await failure(kind) { $0.carriesSourceInk = false }

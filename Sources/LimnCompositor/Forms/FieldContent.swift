@@ -81,10 +81,10 @@ public enum FieldFailure: Error, Hashable, Sendable, CustomStringConvertible {
             }
             let more = characters.count > 8 ? " and \(characters.count - 8) more" : ""
             return "No installed font can write \(shown.joined(separator: ", "))\(more)."
-        case .tooLong: return "The text is too long to be shown."
+        case .tooLong: return "The text is too long to show."
         case .text(let reason): return reason
         case .picture(let reason): return "The picture cannot be shown. \(reason)"
-        case .noArea: return "The field has no area to show something in."
+        case .noArea: return "The field has no area to show its value in."
         }
     }
 

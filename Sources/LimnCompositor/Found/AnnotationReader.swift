@@ -46,7 +46,7 @@ public struct AnnotationReader {
                 note("Page \(number): A \(annotation.subtype) annotation \(error.reason); it is left out.")
             }
             if case .shape(let shape) = annotation.kind, shape.isCloudy {
-                note("Page \(number): The edge of a cloud is drawn as a plain line.")
+                note("Page \(number): A cloudy edge is drawn as a plain line.")
             }
             if annotation.isReply, drawing.answer(annotation) {
                 count += 1

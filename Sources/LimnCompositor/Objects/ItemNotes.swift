@@ -19,7 +19,7 @@ public struct ItemNotes: Hashable, Sendable {
 
     /// Adds notes about missing font families.
     mutating func add(_ substitutions: [SetText.Substitution]) {
-        for one in substitutions { add("The font \(one.asked) is missing; \(one.used) stands in.") }
+        for one in substitutions { add("The font \(one.asked) is missing; \(one.used) replaces it.") }
     }
 
     /// Adds a note that lists characters that no font has, as code points.

@@ -111,7 +111,8 @@ public struct PageVerifier: Hashable, Sendable {
     public init(
         strictness: Strictness = .exact, tolerance: Tolerance = .storage, resolution: Double = standardResolution
     ) {
-        precondition(resolution.isFinite && resolution > 0, "A resolution is a positive number of pixels an inch.")
+        precondition(
+            resolution.isFinite && resolution > 0, "A resolution must be a positive number of pixels per inch.")
         self.resolution = resolution
         self.strictness = strictness
         self.tolerance = tolerance

@@ -40,7 +40,7 @@ struct CSVReader {
         }
         if let short {
             document.warnings.append(
-                "\(short.count) rows have fewer cells than the header, the first is row \(short.first). "
+                "\(short.count) rows have fewer cells than the header; the first is row \(short.first). "
                     + "The missing cells count as empty.")
         }
         return document

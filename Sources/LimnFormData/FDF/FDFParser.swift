@@ -195,7 +195,7 @@ struct FDFParser {
                     high = digit
                 }
             } else if !Self.isSpace(bytes[at]) {
-                throw damaged("a string has a character that is no hexadecimal digit")
+                throw damaged("a string has a character that is not a hexadecimal digit")
             }
             at += 1
         }

@@ -33,7 +33,7 @@ struct FDFReader {
             let form = resolved(catalog["FDF"])
         else { throw FormDataError(.damaged, format: .fdf, "it has no dictionary /FDF") }
         var document = FormDataDocument(format: .fdf)
-        if root == nil { document.warnings.append("The file has no trailer. Its data were found without it.") }
+        if root == nil { document.warnings.append("The file has no trailer. Limn found the data without it.") }
         if case .name(let name) = resolved(form["Encoding"]) { encoding = String(decoding: name, as: UTF8.self) }
         for (key, text) in [
             ("Annots", "annotations"), ("JavaScript", "scripts"), ("EmbeddedFDFs", "embedded files"),
@@ -45,7 +45,7 @@ struct FDFReader {
         }
         row.append(to: &document)
         if !ignored.isEmpty {
-            document.warnings.append("Passed over in the data: \(ignored.sorted().joined(separator: ", ")).")
+            document.warnings.append("Ignored in the data: \(ignored.sorted().joined(separator: ", ")).")
         }
         return document
     }

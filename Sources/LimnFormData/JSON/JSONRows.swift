@@ -88,7 +88,7 @@ struct JSONRows {
     private mutating func add(_ value: DataValue, to document: inout FormDataDocument) throws(FormDataError) {
         let number = count(of: document) + 1
         guard case .object = value else {
-            document.problems.append(.init(row: number, "it is no object with names and values"))
+            document.problems.append(.init(row: number, "it is not an object with names and values"))
             append(FormRow(number: number), value, to: &document)
             return
         }

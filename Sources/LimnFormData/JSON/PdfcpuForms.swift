@@ -34,7 +34,7 @@ struct PdfcpuForms {
             }
             row.append(to: &document, known: &known)
         }
-        if locked > 0 { document.warnings.append("The data lock \(locked) of their fields, which was passed over.") }
+        if locked > 0 { document.warnings.append("The data lock \(locked) of their fields; the locks are ignored.") }
         return document
     }
 

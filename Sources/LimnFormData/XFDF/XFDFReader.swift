@@ -63,7 +63,7 @@ struct XFDFReader {
         row.append(to: &document)
         if !ignored.isEmpty {
             document.warnings.append(
-                "Passed over in the data: \(ignored.sorted().map { String($0.prefix(60)) }.joined(separator: ", ")).")
+                "Ignored in the data: \(ignored.sorted().map { String($0.prefix(60)) }.joined(separator: ", ")).")
         }
         return document
     }

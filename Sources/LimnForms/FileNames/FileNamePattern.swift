@@ -52,7 +52,7 @@ public struct FileNamePattern: Hashable, Sendable {
             }
         }
         flush()
-        guard components.last != [] else { throw FileNamePatternError(text, "it names a folder and no file") }
+        guard components.last != [] else { throw FileNamePatternError(text, "it names a folder, not a file") }
         self.components = components
     }
 
@@ -101,5 +101,5 @@ public struct FileNamePatternError: Error, Hashable, Sendable, CustomStringConve
     }
 
     /// The problem as a sentence.
-    public var description: String { "The pattern \(pattern.quoted) names no files: \(detail)." }
+    public var description: String { "The pattern \(pattern.quoted) cannot be used: \(detail)." }
 }

@@ -75,5 +75,5 @@ public struct RowSelectionError: Error, Hashable, Sendable, CustomStringConverti
     public let count: Int
 
     /// The error as a sentence.
-    public var description: String { "The data have no such rows as \(selection.quoted): the last row is \(count)." }
+    public var description: String { "The rows \(selection.quoted) go beyond the data: the last row is \(count)." }
 }

@@ -43,7 +43,7 @@ extension ShownValue.Problem {
         case .notADate: "\(value.quoted) is not a date or time that the field's format can show. It is shown as it is."
         case .tooManyDigits: "\(value.quoted) has more digits than the field shows."
         case .unknownFormat:
-            "A script that is not known formats this field, so \(value.quoted) is shown as it is."
+            "An unknown script formats this field, so \(value.quoted) is shown as it is."
         }
     }
 }

@@ -40,7 +40,7 @@ public struct FormMapping: Sendable {
     /// - Throws: ``FormMappingError`` if a key is unknown, an expression is invalid, there are no fields, or there are
     ///   more than 100 sheets. It names the place in the mapping.
     public init(_ tree: DataValue) throws(FormMappingError) {
-        guard case .object(let members) = tree else { throw FormMappingError(nil, "it is no object") }
+        guard case .object(let members) = tree else { throw FormMappingError(nil, "it is not an object") }
         try Self.check(members, ["name", "when", "let", "tables", "fields", "sheets", "about"])
         name = tree["name"]?.text
         when = try Self.condition(tree["when"])
@@ -48,16 +48,16 @@ public struct FormMapping: Sendable {
         switch tree["tables"] {
         case nil, .null: tables = .object([])
         case .object(let members): tables = .object(members)
-        default: throw FormMappingError("tables", "it is no object with tables")
+        default: throw FormMappingError("tables", "it is not an object with tables")
         }
         if let sheets = tree["sheets"] {
             guard tree["fields"] == nil, case .list(let values) = sheets, !values.isEmpty, values.count <= 100 else {
-                throw FormMappingError("sheets", "it is no list of sheets, or fields stand beside it")
+                throw FormMappingError("sheets", "it is not a list of sheets, or there are fields beside it")
             }
             var read: [Sheet] = []
             for value in values {
                 guard case .object(let members) = value else {
-                    throw FormMappingError("sheets", "a sheet is no object")
+                    throw FormMappingError("sheets", "a sheet is not an object")
                 }
                 try Self.check(members, ["name", "when", "let", "fields", "about"])
                 read.append(try Self.sheet(value))
@@ -101,7 +101,8 @@ public struct FormMapping: Sendable {
         switch value {
         case .text(let text): try MappingParser.parse(text, of: name)
         case .number, .flag: .value(value)
-        case .null, .list, .object: throw FormMappingError(name, "its value is no expression, number, true or false")
+        case .null, .list, .object:
+            throw FormMappingError(name, "its value is not an expression, a number, true or false")
         case .invalid(let detail): throw FormMappingError(name, "its value \(detail)")
         }
     }
@@ -110,7 +111,7 @@ public struct FormMapping: Sendable {
     private static func definitions(_ tree: DataValue?) throws(FormMappingError) -> [MappingEvaluator.Definition] {
         guard let tree, tree != .null else { return [] }
         guard case .object(let members) = tree, members.count <= 1000 else {
-            throw FormMappingError("let", "it is no object with definitions")
+            throw FormMappingError("let", "it is not an object with definitions")
         }
         var definitions: [MappingEvaluator.Definition] = []
         for member in members {
@@ -126,7 +127,7 @@ public struct FormMapping: Sendable {
             let name = parts[0].trimmed
             guard ([name] + parameters).allSatisfy(isName), Set(parameters).count == parameters.count else {
                 throw FormMappingError(
-                    member.key, "it is no name of letters, digits and underscores, or has parameters that are none")
+                    member.key, "it is not a name of letters, digits and underscores, or one of its parameters is not")
             }
             guard MappingFunction(rawValue: name) == nil else {
                 throw FormMappingError(member.key, "a function has this name already")

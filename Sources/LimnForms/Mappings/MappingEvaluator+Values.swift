@@ -15,12 +15,12 @@ extension MappingEvaluator {
         case .number(let text), .text(let text):
             if text.isBlank { return nil }
             guard let number = DecimalNumber.whole(text)?.double else {
-                throw failure(column, "\(text.quoted) is no number")
+                throw failure(column, "\(text.quoted) is not a number")
             }
             return number
         case .list(let values):
-            throw failure(column, "\(values.count) values stand where a number is wanted; first, sum or join choose")
-        case .object: throw failure(column, "an object stands where a number is wanted")
+            throw failure(column, "\(values.count) values where one number is needed; use first, sum or join")
+        case .object: throw failure(column, "an object where a number is needed")
         case .invalid(let detail): throw failure(column, "a value \(detail)")
         }
     }
@@ -41,12 +41,12 @@ extension MappingEvaluator {
         case .list(let values):
             var texts: [String] = []
             for value in values {
-                if case .list = value { throw failure(column, "a list of lists stands where a text is wanted") }
+                if case .list = value { throw failure(column, "a list of lists where a text is needed") }
                 let text = try text(value, column)
                 if !text.isEmpty { texts.append(text) }
             }
             return texts.joined(separator: ", ")
-        case .object: throw failure(column, "an object stands where a text is wanted")
+        case .object: throw failure(column, "an object where a text is needed")
         case .invalid(let detail): throw failure(column, "a value \(detail)")
         }
     }

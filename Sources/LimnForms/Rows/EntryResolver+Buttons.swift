@@ -81,7 +81,7 @@ extension EntryResolver {
         {
             return refuse(
                 .ambiguousOption,
-                "has a button with the value \(text.quoted) and another one whose state is called so. "
+                "has a button with the value \(text.quoted) and another one whose state has this name. "
                     + "Write \(number(of: byValue, choices)) or \(number(of: byState, choices)).")
         }
         if let choice = byValue ?? byState { return changed(to: [choice.state]) }

@@ -125,8 +125,8 @@ struct EntryResolver {
             if entry.isEmpty { return leave() }
             return refuse(.wrongType, "is a button, which takes a picture: @ and the path of a file.")
         }
-        guard !path.isBlank else { return refuse(.wrongType, "takes a picture, and no path stands behind the @.") }
-        guard allowsPictures else { return refuse(.noPictures, "takes a picture, and pictures are not allowed here.") }
+        guard !path.isBlank else { return refuse(.wrongType, "takes a picture, but no path follows the @.") }
+        guard allowsPictures else { return refuse(.noPictures, "takes a picture, but pictures are not allowed here.") }
         return FieldChange(name: field.name, picture: path)
     }
 }

@@ -55,7 +55,7 @@ struct FieldNames: Sendable {
             return .failure(
                 RowProblem(
                     .ambiguousColumn, column: name, field: nil,
-                    "The column \(name.quoted) could be each of the fields \(names). Write one of these names exactly.")
+                    "The column \(name.quoted) could be any of the fields \(names). Write one of these names exactly.")
             )
         }
         return .failure(RowProblem(.unknownColumn, column: name, field: nil, sentence(unknown: name)))

@@ -62,7 +62,8 @@ public struct RowChecker: Sendable {
                     check.problems.append(
                         RowProblem(
                             .givenTwice, column: entry.name, field: field.name,
-                            "The columns \(other.quoted) and \(entry.name.quoted) both give the field \(field.name.quoted)."
+                            "The columns \(other.quoted) and \(entry.name.quoted) both fill the field "
+                                + "\(field.name.quoted)."
                         ))
                     continue
                 }
@@ -121,7 +122,7 @@ public struct RowChecker: Sendable {
                 check.warnings.append(
                     RowProblem(
                         .missing, column: nil, field: field.name,
-                        "The form demands a value for \(field.name.quoted), and there is none."))
+                        "The form requires a value for \(field.name.quoted), but there is none."))
             }
         }
     }

@@ -55,7 +55,9 @@ public struct EditProposal: Hashable, Sendable {
         let places = inserted.sorted { $0.index < $1.index }
         guard places.allSatisfy({ (0..<count).contains($0.index) }),
             zip(places, places.dropFirst()).allSatisfy({ $0.index < $1.index })
-        else { throw InkError(.conflict, "The edit inserts an item at a place that is not there, or two at one.") }
+        else {
+            throw InkError(.conflict, "The edit inserts an item at a place that does not exist, or two at one place.")
+        }
         // Replacements move by the items that are removed and inserted before them.
         var (absent, coming) = (removed.sorted()[...], places[...])
         var (before, inserts) = (0, 0)
@@ -75,7 +77,7 @@ public struct EditProposal: Hashable, Sendable {
         for placed in coming { edit.inserted.append(.init(index: placed.index, item: placed.item)) }
         for (number, item) in added.enumerated() { edit.inserted.append(.init(index: count + number, item: item)) }
         if let layers, layers != drawing.layers {
-            guard !layers.isEmpty else { throw InkError(.conflict, "A page has at least one layer.") }
+            guard !layers.isEmpty else { throw InkError(.conflict, "A page must have at least one layer.") }
             edit.layers = .init(before: drawing.layers, after: layers)
         }
         return edit

@@ -58,7 +58,7 @@ extension ByteReader {
         case 1:
             let parts = try doubles(count: 4)
             return Color(red: parts[0], green: parts[1], blue: parts[2], alpha: parts[3])
-        default: throw damaged("a colour has an unknown form")
+        default: throw damaged("a color has an unknown form")
         }
     }
 }

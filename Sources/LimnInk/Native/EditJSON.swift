@@ -77,7 +77,7 @@ struct JSONEdit: Codable {
         if let stranger = try decoder.container(keyedBy: AnyKey.self).allKeys.first(where: {
             !known.contains($0.stringValue)
         }) {
-            throw InkError(.corrupt, "An edit has no “\(stranger.stringValue.prefix(50))”.")
+            throw InkError(.corrupt, "An edit has no key “\(stranger.stringValue.prefix(50))”.")
         }
         add = try container.decodeIfPresent([JSONItem].self, forKey: .add)
         remove = try container.decodeIfPresent([Int].self, forKey: .remove)

@@ -86,7 +86,7 @@ struct JSONObject: Codable {
     func pageObject(_ pictures: [PictureData]) throws(InkError) -> PageObject {
         guard var object = try object(pictures),
             [text == nil, picture == nil, note == nil, link == nil].count(where: { !$0 }) == 1
-        else { throw InkError(.corrupt, "An object is none of text, picture, note and link, or several of them.") }
+        else { throw InkError(.corrupt, "An object must be exactly one of text, picture, note and link.") }
         object.layer = layer ?? 0
         guard object.isStorable else {
             throw InkError(.corrupt, "A \(object.kind.rawValue) holds a value that is not finite or out of its range.")
@@ -127,7 +127,7 @@ struct JSONObject: Codable {
         let area = try Self.rect(link.area)
         if let uri = link.uri { return .link(LinkItem(area, to: .uri(uri))) }
         if let page = link.page { return .link(LinkItem(area, to: .page(page))) }
-        throw InkError(.corrupt, "A link leads nowhere.")
+        throw InkError(.corrupt, "A link has no target.")
     }
 
     private static func numbers(_ numbers: [Double], _ count: Int) throws(InkError) -> [Double] {

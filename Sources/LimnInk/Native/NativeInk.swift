@@ -64,7 +64,7 @@ public enum NativeInk {
     /// - Throws: ``InkError`` with `notInk`, `unsupportedVersion` or `corrupt`.
     public static func decode(_ bytes: [UInt8], memoryLimit: Int) throws(InkError) -> InkDocument {
         guard try version(of: bytes) == version else {
-            throw InkError(.unsupportedVersion, "The ink has another version than this Limn writes.")
+            throw InkError(.unsupportedVersion, "The ink does not have the version that this Limn writes.")
         }
         return try NativeAssembler.document(in: bytes, memoryLimit: memoryLimit)
     }

@@ -84,7 +84,7 @@ public struct NativeInkUpdate {
     private func checkVersion(for drawing: Drawing) throws(InkError) {
         guard version > 2 || drawing.objects.isEmpty && drawing.layers.allSatisfy(\.isPlain) else {
             throw InkError(
-                .unsupportedVersion, "The ink has version 2, which holds strokes only. Write the file anew first.")
+                .unsupportedVersion, "The ink has version 2, which holds only strokes. Rewrite the file first.")
         }
     }
 

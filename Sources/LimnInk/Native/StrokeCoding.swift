@@ -143,7 +143,7 @@ struct StrokeReader {
     ///   - limit: an additional maximum of memory in bytes, independent of the size.
     init(size: Int, limit: Int = .max) { budget = StrokeMemoryBudget(size: size, limit: limit) }
 
-    static let tooLarge = InkError(.corrupt, "The ink has more points, text or pages than can be held at once.")
+    static let tooLarge = InkError(.corrupt, "The ink has too many points, too much text, or too many pages.")
 
     /// Reserves `count` bytes for something other than a stroke.
     ///

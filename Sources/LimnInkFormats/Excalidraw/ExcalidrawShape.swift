@@ -47,7 +47,7 @@ enum ExcalidrawShape {
             return canvas.drop(.stroke, "no points")
         }
         guard let element = ExcalidrawElement(value, own: own) else {
-            return canvas.drop(.stroke, "coordinates that are no usable numbers")
+            return canvas.drop(.stroke, "coordinates that are not usable numbers")
         }
         let isRound = value["roundness"]?.isObject == true || value["strokeSharpness"]?.string == "round"
         let line: [Point]

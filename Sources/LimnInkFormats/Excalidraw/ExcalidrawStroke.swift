@@ -34,7 +34,7 @@ struct ExcalidrawStroke {
         guard positions.count == pairs.count,
             positions.allSatisfy({ max($0.x.magnitude, $0.y.magnitude) <= ValueLimits.maximumCoordinate })
         else {
-            dropped.append((.stroke, "coordinates that are no usable numbers"))
+            dropped.append((.stroke, "coordinates that are not usable numbers"))
             return
         }
 
@@ -81,7 +81,7 @@ struct ExcalidrawStroke {
         let background = element["backgroundColor"]?.string ?? "transparent"
         // Excalidraw fills closed freehand lines with a separate colour. Limn fills a stroke only with the stroke's own
         // colour.
-        if background != "transparent" { dropped.append((.fill, "in another colour, \(background)")) }
+        if background != "transparent" { dropped.append((.fill, "in another color, \(background)")) }
         return color
     }
 }

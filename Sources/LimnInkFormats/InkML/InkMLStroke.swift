@@ -37,7 +37,7 @@ struct InkMLStroke {
         let farthest = ValueLimits.maximumCoordinate
         let isUsable = zip(xs, ys).map { $0.magnitude <= farthest && $1.magnitude <= farthest }
         let unusable = isUsable.count { !$0 }
-        if unusable > 0 { dropped.append((.point, unusable, "coordinates that are no usable numbers")) }
+        if unusable > 0 { dropped.append((.point, unusable, "coordinates that are not usable numbers")) }
 
         let isDown = index("S").map { s in trace.columns[s].map { $0 != 0 } }
         var widths: [Double]?
@@ -102,7 +102,7 @@ struct InkMLStroke {
 
     private mutating func lengths(_ values: [Double], _ channel: InkMLChannel) -> [Double] {
         let scale = channel.pointsPerStep
-        if scale == nil { dropped.append((.attribute, 1, "no unit of \(channel.name), 0.01 mm stands in")) }
+        if scale == nil { dropped.append((.attribute, 1, "no unit of \(channel.name), 0.01 mm is assumed")) }
         let step = scale ?? InkMLUnit.himetric
         guard channel.isReversed else { return values.map { $0 * step } }
         // Reversed values are measured from the channel's maximum, or from 0 if the file specifies no maximum.

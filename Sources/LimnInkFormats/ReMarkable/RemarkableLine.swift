@@ -31,7 +31,7 @@ struct RemarkableLine {
         try context.countPoints(points.count / layout.size)
         let read = RemarkablePoints(bytes.memory(points), layout, scale: canvas.scale, offset: offset)
         guard let positions = read.positions else {
-            context.drop(.stroke, "coordinates that are no usable numbers")
+            context.drop(.stroke, "coordinates that are not usable numbers")
             return nil
         }
         var brush = brush(&context)

@@ -85,7 +85,7 @@ struct RemarkablePage {
                 guard
                     [item.transform.tx, item.transform.ty].allSatisfy({ $0.magnitude <= ValueLimits.maximumCoordinate })
                 else {
-                    context.drop(.text, "coordinates that are no usable numbers")
+                    context.drop(.text, "coordinates that are not usable numbers")
                     continue
                 }
                 try context.countStroke()

@@ -55,7 +55,7 @@ public struct RnoteReader: InkFormatReader {
             for (kind, detail) in read.dropped { dropped.note(kind, page: nil, detail: detail) }
             for item in read.items {
                 let pages = tiles.add(item)
-                if pages == 0 { dropped.note(.stroke, page: nil, detail: "coordinates that are no usable numbers") }
+                if pages == 0 { dropped.note(.stroke, page: nil, detail: "coordinates that are not usable numbers") }
                 for _ in 0..<pages {
                     if case .stroke(let stroke) = item {
                         try counter.add(stroke)

@@ -100,7 +100,7 @@ final class SVGDocument: XMLHandler {
     /// indices stay valid.
     private func addPicture(_ attributes: [String: String]) {
         guard let data = attributes["href"].flatMap(DataURL.content) else {
-            dropped.note(.image, page: 1, detail: "it is no PNG, JPEG or PDF")
+            dropped.note(.image, page: 1, detail: "it is not a PNG, JPEG or PDF")
             return pictures.append(PictureData([], format: .png))
         }
         pictures.append(data)
@@ -125,7 +125,7 @@ final class SVGDocument: XMLHandler {
         let read = SVGStroke(attributes)
         for detail in read.unreadable { dropped.note(.attribute, page: 1, detail: detail) }
         guard var stroke = read.stroke else {
-            return dropped.note(.stroke, page: 1, detail: "points that are no usable numbers")
+            return dropped.note(.stroke, page: 1, detail: "points that are not usable numbers")
         }
         pointCount += stroke.points.count
         guard pointCount <= limits.maximumPoints else { throw tooMany("points", limits.maximumPoints) }

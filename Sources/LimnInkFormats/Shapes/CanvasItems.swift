@@ -28,7 +28,7 @@ struct CanvasItems {
 
     mutating func add(_ object: PageObject) throws(InkFormatError) {
         guard object.isStorable, object.bounds != nil else {
-            return drop(.init(of: object), "values that are no usable numbers")
+            return drop(.init(of: object), "values that are not usable numbers")
         }
         try counter.addObject(page: page)
         items.append(.object(object))

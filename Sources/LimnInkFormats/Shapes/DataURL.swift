@@ -12,7 +12,7 @@ enum DataURL {
         var text: String {
             switch self {
             case .notHere: "kept in a file of its own"
-            case .unreadable: "it is no PNG or JPEG"
+            case .unreadable: "it is not a PNG or JPEG"
             }
         }
     }

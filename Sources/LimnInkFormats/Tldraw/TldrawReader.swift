@@ -72,7 +72,7 @@ public struct TldrawReader: InkFormatReader {
     ) throws(InkFormatError) {
         let place = [placed.transform.tx, placed.transform.ty]
         guard place.allSatisfy({ $0.magnitude <= ValueLimits.maximumCoordinate }) else {
-            return canvas.drop(.stroke, "coordinates that are no usable numbers")
+            return canvas.drop(.stroke, "coordinates that are not usable numbers")
         }
         switch placed.shape["type"]?.string {
         case "draw", "highlight":

@@ -33,7 +33,7 @@ struct TldrawStroke {
             width: nominal, isMarker: isMarker, isPen: pressures != nil, dash: style)
         let positions = local.map { transform.apply($0) }
         guard positions.allSatisfy({ max($0.x.magnitude, $0.y.magnitude) <= ValueLimits.maximumCoordinate }) else {
-            dropped.append((.stroke, "coordinates that are no usable numbers"))
+            dropped.append((.stroke, "coordinates that are not usable numbers"))
             return
         }
         var brush = Brush(kind: isMarker ? .highlighter : .pen, width: nominal, tool: isMarker ? .highlighter : nil)

@@ -58,7 +58,7 @@ struct UniversalInkData {
             }
             let placed = ink.transformed(by: transform)
             guard placed.bounds?.isFinite == true else {
-                canvas.drop(.stroke, "coordinates that are no usable numbers")
+                canvas.drop(.stroke, "coordinates that are not usable numbers")
                 continue
             }
             try canvas.add(placed)

@@ -10,7 +10,7 @@ extension ChangeWriter {
     ) throws(PDFObjectsError) -> PDFValue {
         let old = leaf.page["/Annots"]
         if let old, !old.isArray {
-            notes.append("Page \(index + 1): its /Annots was no list of annotations and was replaced.")
+            notes.append("Page \(index + 1): its /Annots was not a list of annotations and was replaced.")
         }
         // The appearances are numbered first: successive numbers of one kind take little space in a cross-reference
         // stream.
@@ -24,7 +24,7 @@ extension ChangeWriter {
             var entries = annotation.entries
             if case .link(let link) = annotation, case .page(let target) = link.target {
                 guard let destination = try destination(target) else {
-                    notes.append("Page \(index + 1): A link to page \(target + 1), which is not there, was left out.")
+                    notes.append("Page \(index + 1): A link to page \(target + 1), which does not exist, was left out.")
                     continue
                 }
                 entries.append(("/Dest", destination))

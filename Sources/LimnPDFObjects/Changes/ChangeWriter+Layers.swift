@@ -16,7 +16,7 @@ extension ChangeWriter {
         guard !newLayers.isEmpty else { return }
         let old = root["/OCProperties"].flatMap { $0.isDictionary ? $0 : nil }
         if old == nil, root["/OCProperties"] != nil {
-            notes.append("The document's list of layers was no list and was replaced.")
+            notes.append("The document's list of layers was not a list and was replaced.")
         }
         let settings = old?["/D"].flatMap { $0.isDictionary ? $0 : nil }
         func extended(_ list: PDFObject?, _ which: (DocumentLayer) -> Bool) -> PDFValue? {

@@ -17,16 +17,16 @@ struct PageContent {
         data = streams.map { stream in
             do throws(PDFObjectsError) {
                 if let data = try stream.decodedData() { return data }
-                notes.append("A content stream uses an unknown filter; what it leaves open could not be checked.")
+                notes.append("A content stream uses an unknown filter; it was not checked for unclosed operators.")
             } catch {
-                notes.append("A content stream is damaged; what it leaves open could not be checked (\(error.cause)).")
+                notes.append("A content stream is damaged; it was not checked for unclosed operators (\(error.cause)).")
             }
             return nil
         }
         // Tokens must not span streams, but in real files some do. Viewers join the streams, and so does the scan.
         scan = ContentScanner.scan(Array(data.map { $0 ?? [] }.joined(separator: [10])))
         if scan.unfinishedImage != nil {
-            notes.append("An inline image at the end of the page's content is not finished and was left out.")
+            notes.append("An inline image at the end of the page's content is incomplete and was left out.")
         }
         self.notes = notes
     }
@@ -36,7 +36,7 @@ struct PageContent {
         if contents.isStream { return [contents] }
         let streams = contents.items.filter(\.isStream)
         if streams.count != contents.items.count || !contents.isArray {
-            notes.append("The page's /Contents holds something that is no stream; it was passed over.")
+            notes.append("The page's /Contents has an entry that is not a stream; it was ignored.")
         }
         return streams
     }

@@ -48,7 +48,7 @@ struct ImageSamples {
         let isMask = image["/ImageMask"]?.bool == true
         let (width, height) = (image["/Width"]?.int ?? 0, image["/Height"]?.int ?? 0)
         guard width > 0, height > 0, width <= 100_000, height <= 100_000 else {
-            throw FoundPicture.Unreadable("shows a picture of \(width) × \(height) pixels, which is no usable size")
+            throw FoundPicture.Unreadable("shows a picture of \(width) × \(height) pixels, which is not a usable size")
         }
         guard width * height <= pixelLimit, budget.take(\.pixels, width * height) else {
             throw FoundPicture.Unreadable("shows a picture of \(width) × \(height) pixels, which is too large")

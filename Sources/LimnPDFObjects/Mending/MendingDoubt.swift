@@ -7,7 +7,7 @@ package enum MendingDoubt: Hashable, Sendable, CaseIterable {
     /// A sentence for the user.
     package var text: String {
         switch self {
-        case .knockoutGroup: "The page may look different, because transparent parts of it are to knock each other out."
+        case .knockoutGroup: "The page may look different, because it has transparent parts in a knockout group."
         case .hugePicture: "The page may lack a picture that is larger than 32767 pixels on a side."
         }
     }

@@ -28,7 +28,7 @@ public struct PictureDocument {
     public mutating func addPage(size: Size, picture: PagePicture, pictureSize: Size) {
         precondition(
             size.width.isFinite && size.height.isFinite && size.width > 0 && size.height > 0,
-            "A page has a finite and positive size.")
+            "The size of a page must be finite and positive.")
         let unit = max(1, (max(size.width, size.height) / Self.largestSide).rounded(.up))
         let image = add(stream: picture.data, picture.entries)
         let place = [pictureSize.width, 0, 0, pictureSize.height, 0, size.height - pictureSize.height]

@@ -31,7 +31,7 @@ final class Original {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw Self.failure() }
         guard status.st_mode & S_IFMT == S_IFREG else {
-            throw PDFObjectsError(.unreadable, cause: "it is no regular file")
+            throw PDFObjectsError(.unreadable, cause: "it is not a regular file")
         }
         let own = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
         guard own >= 0 else { throw Self.failure() }

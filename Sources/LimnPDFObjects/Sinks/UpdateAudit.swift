@@ -52,7 +52,7 @@ struct UpdateAudit {
         try checkCatalog(&left)
         if try checkPages(&left) { try checkAllPages() }
         if let stray = left.min() {
-            throw Self.fault("object \(stray) has another content, and it is no page with ink")
+            throw Self.fault("object \(stray) has changed, but it is not a page with ink")
         }
         return overridden.sorted()
     }
@@ -93,7 +93,9 @@ struct UpdateAudit {
     private func compare(
         _ old: PDFObject, _ new: PDFObject, besides keys: [String], _ what: @autoclosure () -> String
     ) throws(PDFObjectsError) {
-        guard try old.isEqual(to: new, besides: keys) else { throw Self.fault("\(what()) has changed besides its ink") }
+        guard try old.isEqual(to: new, besides: keys) else {
+            throw Self.fault("\(what()) has changed in more than its ink")
+        }
     }
 
     /// Checks that a page differs only in the entries that ink changes, and in its boxes if it must have grown. The
@@ -135,7 +137,7 @@ struct UpdateAudit {
             if let oldNames = old["/Names"], oldNames.isDictionary {
                 try compare(oldNames, names, besides: ["/EmbeddedFiles"], "the list of names")
             } else if names.keys.count != (names["/EmbeddedFiles"] == nil ? 0 : 1) {
-                throw Self.fault("names were added that are no embedded files")
+                throw Self.fault("names were added that are not embedded files")
             }
         } else if old["/Names"] != nil {
             throw Self.fault("the list of names is gone")

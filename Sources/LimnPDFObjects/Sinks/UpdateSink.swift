@@ -37,7 +37,7 @@ struct UpdateSink: ObjectSink {
 
     func number(of object: PDFObject) throws(PDFObjectsError) -> ObjectID {
         guard let id = object.identity else {
-            throw PDFObjectsError(.unsound, cause: "its catalog or page tree is no object of its own")
+            throw PDFObjectsError(.unsound, cause: "its catalog or page tree is not an object of its own")
         }
         return id
     }

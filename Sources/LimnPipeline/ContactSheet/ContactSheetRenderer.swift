@@ -77,7 +77,7 @@ public struct ContactSheetRenderer {
         guard case .picture = request.format, sheets > 1 else { return [request.output] }
         guard request.output != "-" else {
             throw LimnError(
-                .refused, "\(count) documents take \(sheets) pictures, and standard output takes one; write a PDF.")
+                .refused, "\(count) documents need \(sheets) pictures, but standard output takes one; write a PDF.")
         }
         let ending = request.output.extension.map { ".\($0)" } ?? ""
         let stem = request.output.removingLastComponent().appending(OutputNames.stem(of: request.output).components)
@@ -95,7 +95,7 @@ public struct ContactSheetRenderer {
         for input in inputs where input != "-" {
             if !sheets.isEmpty, let identity = FileIdentity(input), sheets.contains(identity) {
                 throw LimnError(
-                    .outputsCollide, about: input, "The sheet would replace this file; give it another name.")
+                    .outputsCollide, about: input, "The sheet would replace this file; give the sheet another name.")
             }
         }
         for output in outputs {

@@ -33,7 +33,7 @@ extension FlattenResult {
             diagnostics.append(
                 Diagnostic(
                     .archiveClaimLost,
-                    "It is no \(archive.claim) any more: \(archive.reasons.joined(separator: "; ")).",
+                    "It is no longer \(archive.claim): \(archive.reasons.joined(separator: "; ")).",
                     about: path))
         }
         for item in (burnt?.leftOut ?? []) where item.reason == .noAppearance {
@@ -46,7 +46,7 @@ extension FlattenResult {
             diagnostics.append(
                 Diagnostic(
                     .appearanceDoubtful,
-                    "The field \(item.field ?? "") may not show its value: its appearance may be out of date.",
+                    "The field \(item.field ?? "") may show an old value: its appearance may be out of date.",
                     about: path, page: item.page))
         }
         return diagnostics

@@ -20,14 +20,14 @@ extension Flattener {
             }
             result.diagnostics.append(
                 Diagnostic(
-                    .layersTakenAlong, "The ink for the game master that it carries was taken along.",
+                    .layersTakenAlong, "The ink for the game master that it carries was kept.",
                     about: document.input.path, .note))
         }
         if !request.mode.keepsPages, traits.isEncrypted {
             result.diagnostics.append(
                 Diagnostic(
                     .encryptionLost,
-                    "The document is encrypted, and the export is not: it opens without a password.",
+                    "The document is encrypted, but the export is not: it opens without a password.",
                     about: document.input.path))
         }
         guard traits.isSigned, !request.force else { return request.save }
@@ -39,9 +39,9 @@ extension Flattener {
             case .overlay: "ink as page content would break the signature (annotations may keep it)"
             case .annotate where !traits.permitsAnnotations:
                 "its signature permits no annotations" + (traits.permissionLevel.map { " (level \($0))" } ?? "")
-            case .annotate where request.save == .rewrite: "one written anew is not"
+            case .annotate where request.save == .rewrite: "rewriting it would break the signature"
             case .annotate: ""
-            case .burn, .redraw, .raster: "one made anew is not"
+            case .burn, .redraw, .raster: "this mode would break the signature"
             }
         guard reason.isEmpty else {
             throw LimnError(.signed, "The document is signed, and \(reason).")

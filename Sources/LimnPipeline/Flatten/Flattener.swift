@@ -58,10 +58,10 @@ public struct Flattener {
 
     private func run(_ result: inout FlattenResult) throws(LimnError) {
         guard request.mode.canAppend || request.save != .append else {
-            throw LimnError(.failed, "Pages that are made anew cannot be appended; save by rewriting.")
+            throw LimnError(.failed, "This mode rewrites every page and cannot append; save by rewriting.")
         }
         guard request.mode.keepsPages || !request.switchesLayers else {
-            throw LimnError(.failed, "Pages that are made anew have no layers that can be switched.")
+            throw LimnError(.failed, "This mode rewrites every page, so it has no layers that can be switched.")
         }
         try checkOutputs()
         var ink: InkFile
@@ -87,7 +87,7 @@ public struct Flattener {
                 }
                 throw LimnError(
                     .failed, about: template,
-                    "This is no PDF, and \(request.ink.shownAsInput) is one: name the PDF first, and then the ink.")
+                    "This is not a PDF, but \(request.ink.shownAsInput) is one: name the PDF first, then the ink.")
             }
             early = named.map { named in
                 Result { () throws(LimnError) in
@@ -101,7 +101,7 @@ public struct Flattener {
         if request.page != nil, ink.content.document.pages.count > 1 {
             throw LimnError(
                 .needsInkOfOnePage, about: request.ink,
-                "The ink has \(ink.content.document.pages.count) pages; a page can be chosen for ink of one page.")
+                "The ink has \(ink.content.document.pages.count) pages; a page can be chosen only for ink of one page.")
         }
         let opening: OpenedTemplate
         if let early {
@@ -124,11 +124,11 @@ public struct Flattener {
         result.inputBytes = (rewritten ?? filled?.original ?? document).input.size
         if let rewritten {
             guard !opening.traits.isSigned || request.force else {
-                throw LimnError(.signed, "The document is signed, and one with its pages in another order is not.")
+                throw LimnError(.signed, "The document is signed, and reordering its pages would break the signature.")
             }
             result.diagnostics.append(
                 Diagnostic(
-                    .pagesArranged, "The export is written anew and does not begin with the original.",
+                    .pagesArranged, "The export was rewritten and does not begin with the original.",
                     about: rewritten.input.path, .note))
         }
         result.diagnostics += filled?.diagnostics ?? []
@@ -252,7 +252,7 @@ public struct Flattener {
             job(tolerance, save, result), report, counts: request.counts, isStrict: request.verifies, export: export,
             ink: source)
         guard found.burnt == report.burnt else {
-            throw LimnError(.unverified, "The new document is not published: more was taken out than there was.")
+            throw LimnError(.unverified, "The new document is not published: more was removed than was there.")
         }
         result.add(found)
         result.diagnostics += (opening.opened.warnings + report.messages).map {
@@ -275,7 +275,7 @@ public struct Flattener {
             result.diagnostics.append(
                 Diagnostic(
                     .toleranceRaised,
-                    "To be small enough, the ink was written with a tolerance of \(text) pt.",
+                    "To keep the PDF small enough, the ink was written with a tolerance of \(text) pt.",
                     about: request.ink))
         }
         if request.verifies {

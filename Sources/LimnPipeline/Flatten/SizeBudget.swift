@@ -38,7 +38,7 @@ public struct SizeBudget {
             guard coarse < Self.largestTolerance else {
                 throw LimnError(
                     .tooBig,
-                    "The new document cannot have \(limit) bytes or fewer: it has \(first) with the tolerance of "
+                    "The new document cannot be as small as \(limit) bytes: it has \(first) with a tolerance of "
                         + "\(Self.text(granted)) pt, and \(last.size) with the largest one, "
                         + "\(Self.text(max(granted, Self.largestTolerance))) pt.")
             }

@@ -128,7 +128,7 @@ struct FillPlanner: Sendable {
             guard !form.restrictions.isSigned || options.force else {
                 plan.results.append(
                     FieldResult(
-                        field.name, .notRecalculated, reason: "The form is signed, and its signature may not permit it."
+                        field.name, .notRecalculated, reason: "The form is signed, and its signature may forbid it."
                     ))
                 continue
             }
@@ -136,7 +136,7 @@ struct FillPlanner: Sendable {
             plan.results.append(FieldResult(field.name, .recalculated))
         }
         plan.results += calculated.notRecalculated.map {
-            FieldResult($0, .notRecalculated, reason: "A script computes it, and scripts are not run.")
+            FieldResult($0, .notRecalculated, reason: "A script computes it, and Limn does not run scripts.")
         }
         plan.warnings += check.warnings.map(\.sentence)
         addStale(to: &plan)

@@ -32,7 +32,7 @@ package struct FormBatch {
         let options = request.options
         opened = try OpenedForm(try OpenDocument(request.form, access: options.access), options)
         data = try FormRows(request.data, mapping: request.mapping, for: opened.form, opened.client)
-        guard !data.rows.isEmpty else { throw LimnError(.failed, about: request.data.path, "The data have no row.") }
+        guard !data.rows.isEmpty else { throw LimnError(.failed, about: request.data.path, "The data have no rows.") }
         do throws(RowSelectionError) { rows = try request.rows?.rows(of: data.rows) ?? data.rows } catch {
             throw LimnError(.failed, about: request.data.path, error.description)
         }

@@ -48,7 +48,7 @@ struct FormFiller {
     func kept(row: Int? = nil) -> FormFillResult {
         var result = FormFillResult(opened.document.input.path, row: row)
         (result.output, result.status) = (output, .ok)
-        result.diagnostics = [Diagnostic(.kept, "The document was there already.", about: output, .note)]
+        result.diagnostics = [Diagnostic(.kept, "The document already exists and was kept.", about: output, .note)]
         return result
     }
 
@@ -64,7 +64,8 @@ struct FormFiller {
         result.diagnostics += plan.warnings.map { Diagnostic(.fieldDoubtful, $0, about: result.input) }
         result.diagnostics += plan.notes.map { Diagnostic(.fieldDoubtful, $0, about: result.input, .note) }
         result.diagnostics += plan.results.filter { $0.outcome == .refused }.map {
-            Diagnostic(.fieldRefused, $0.reason ?? "The field \($0.name) is refused.", about: result.input)
+            Diagnostic(
+                .fieldRefused, $0.reason ?? "The value of the field \($0.name) was refused.", about: result.input)
         }
         do {
             if plan.isUnusable || options.isStrict && plan.hasProblems { throw Self.refusal(of: row) }
@@ -87,7 +88,7 @@ struct FormFiller {
     /// The error for a row that is not filled.
     private static func refusal(of row: Int?) -> LimnError {
         LimnError(
-            .refused, row.map { "Row \($0) is skipped." } ?? "Nothing is written, because not all of the data fit.")
+            .refused, row.map { "Row \($0) is skipped." } ?? "Nothing is written, because some of the data do not fit.")
     }
 
     private func run(_ result: inout FormFillResult) throws {
@@ -130,7 +131,7 @@ struct FormFiller {
         // Values that the worker refused were not written; only the others are checked.
         let refused = Set(report.findings.filter(\.isRefusal).map(\.place))
         guard report.findingCount <= report.findings.count || refused.count < FillReport.findingLimit else {
-            throw LimnError(.refused, "More fields than can be told cannot be written.")
+            throw LimnError(.refused, "More fields than can be listed cannot be written.")
         }
         let written = plan.fillings.enumerated().filter { !refused.contains($0.offset) }.map(\.element)
         try check(written, report, export: reader, &result)
@@ -165,7 +166,7 @@ struct FormFiller {
         if options.flattens, opened.form.restrictions.hasUsageRights, !opened.form.restrictions.isSigned {
             result.diagnostics.append(
                 Diagnostic(
-                    .fieldDoubtful, "The form's rights for Adobe Reader are gone with its fields.",
+                    .fieldDoubtful, "The form lost its rights for Adobe Reader together with its fields.",
                     about: result.input, .note))
         }
         if report.removedXFA {
@@ -216,7 +217,7 @@ struct FormFiller {
                 result.diagnostics.append(
                     Diagnostic(
                         .fieldDoubtful,
-                        "\(written[places[place]].name): What was filled in cannot be seen on the page.",
+                        "\(written[places[place]].name): The new value cannot be seen on the page.",
                         about: result.input, page: page + 1))
             }
         }

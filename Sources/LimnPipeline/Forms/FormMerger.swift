@@ -27,10 +27,10 @@ struct FormMerger {
         let options = request.options
         opened = try OpenedForm(try OpenDocument(request.form, access: options.access), options)
         guard !opened.form.restrictions.isSigned else {
-            throw LimnError(.signed, about: request.form, "The form is signed, and copies of it would not be.")
+            throw LimnError(.signed, about: request.form, "The form is signed, but copies of it would not be.")
         }
         data = try FormRows(request.data, mapping: request.mapping, for: opened.form, opened.client)
-        guard !data.rows.isEmpty else { throw LimnError(.failed, about: request.data.path, "The data have no row.") }
+        guard !data.rows.isEmpty else { throw LimnError(.failed, about: request.data.path, "The data have no rows.") }
         let chosen: [FormRow]
         do throws(RowSelectionError) { chosen = try request.rows?.rows(of: data.rows) ?? data.rows } catch {
             throw LimnError(.failed, about: request.data.path, error.description)

@@ -27,7 +27,7 @@ struct FormRows: Sendable {
         if let problem = data.problems.first {
             throw LimnError(.failed, about: source.path, problem.description)
         }
-        guard !data.rows.isEmpty else { throw LimnError(.failed, about: source.path, "The data have no row.") }
+        guard !data.rows.isEmpty else { throw LimnError(.failed, about: source.path, "The data have no rows.") }
         return data.rows
     }
 
@@ -76,7 +76,7 @@ struct FormRows: Sendable {
         oneOf source: FormDataSource, mapping: FilePath?, for form: Form, _ client: JobClient, orElse advice: String
     ) throws(LimnError) {
         try self.init(source, mapping: mapping, for: form, client)
-        if rows.isEmpty { throw LimnError(.failed, about: source.path, "The data have no row.") }
+        if rows.isEmpty { throw LimnError(.failed, about: source.path, "The data have no rows.") }
         guard rows.count == 1 else {
             throw LimnError(.refused, about: source.path, "The data have \(rows.count) rows, and \(advice)")
         }

@@ -59,7 +59,9 @@ final class OpenedForm: Sendable {
             )
         }
         if form.restrictions.isSigned, options.flattens, !options.force {
-            throw LimnError(.signed, about: document.input.path, "The document is signed, and one made anew is not.")
+            throw LimnError(
+                .signed, about: document.input.path, "The document is signed, and flattening would break the signature."
+            )
         }
     }
 
@@ -80,8 +82,8 @@ final class OpenedForm: Sendable {
             throw LimnError(
                 .signed, about: document.input.path,
                 restrictions.isSigned
-                    ? "The document is signed, and one written anew is not."
-                    : "The document has rights for Adobe Reader that are lost when it is written anew.")
+                    ? "The document is signed, and rewriting it would break the signature."
+                    : "The document has rights for Adobe Reader, and rewriting it would remove them.")
         }
         return .append
     }

@@ -44,7 +44,10 @@ struct PictureFiles: Sendable {
         guard !trusted.contains(name) else { return try read(path, followsLinks: true) }
         let isBelow = path.isRelative && !path.components.contains { $0.kind != .regular }
         let forbidden = LimnError(
-            .refused, "The picture \(path.displayName) is not in the folder of the data, and data may name no others.")
+            .refused,
+            "The picture \(path.displayName) is outside the folder of the data; data can use only pictures "
+                + "in that folder."
+        )
         guard let folder, isBelow, !path.isEmpty else { throw forbidden }
         let place = folder.isEmpty ? path : folder.appending(path.components)
         // A link in the middle of the path may lead elsewhere.

@@ -19,7 +19,7 @@ struct Background {
     /// - Throws: ``LimnError`` with `noBackground`, `backgroundMissing` or `backgroundForbidden`.
     func find(for ink: InkFile) throws(LimnError) -> (named: FilePath, real: FilePath) {
         if let allowedFolder, Self.real(allowedFolder) == nil {
-            throw LimnError(.failed, about: allowedFolder, "There is no such folder to read backgrounds from.")
+            throw LimnError(.failed, about: allowedFolder, "The folder for backgrounds does not exist.")
         }
         switch ink.content.document.template {
         case nil, .embedded:
@@ -62,7 +62,7 @@ struct Background {
             else { throw forbidden }
             throw LimnError(
                 .backgroundMissing, about: ink,
-                "The ink names the PDF \(path.displayName), and there is no such file.")
+                "The ink names the PDF \(path.displayName), which does not exist.")
         }
         guard folders.contains(where: { real.starts(with: $0) }) else { throw forbidden }
         return (path, real)

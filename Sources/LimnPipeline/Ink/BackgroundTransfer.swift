@@ -76,13 +76,13 @@ struct BackgroundTransfer {
         let new = output.removingLastComponent()
         guard path.isRelative, !path.isEmpty else { return name }
         guard input != "-" else {
-            warn("The ink is on the PDF \(path.displayName), whose folder is not known.")
+            warn("The ink is on the PDF \(path.displayName), whose folder is unknown.")
             return name
         }
         if output != "-", FileIdentity(own.isEmpty ? "." : own) == FileIdentity(new.isEmpty ? "." : new) { return name }
         let place = (own.isEmpty ? FilePath(".") : own).appending(path.components)
         guard let whole = place.withPlatformString({ realpath($0, nil) }) else {
-            warn("The ink is on the PDF \(path.displayName), and there is no such file.")
+            warn("The ink is on the PDF \(path.displayName), which does not exist.")
             return name
         }
         defer { free(whole) }
@@ -97,10 +97,10 @@ struct BackgroundTransfer {
         let target = beside(output, suffix)
         if case .file(let path) = source {
             guard input != "-", FileIdentity(path) != nil else {
-                return warn("The PDF that is attached to the ink, \(path.displayName), is not there.")
+                return warn("The PDF that is attached to the ink, \(path.displayName), was not found.")
             }
             guard output != "-" else {
-                return warn("The ink is on the PDF \(path.displayName), which stays behind.")
+                return warn("The ink is on the PDF \(path.displayName), which was not copied.")
             }
             guard FileIdentity(path) != FileIdentity(target) else { return }
         }

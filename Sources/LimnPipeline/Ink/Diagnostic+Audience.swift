@@ -15,7 +15,7 @@ extension Diagnostic.Code {
         let what = count == 1 ? "One layer for the game master was" : "\(count) layers for the game master were"
         let isLeftOut = audience == .everyone
         let code: Diagnostic.Code = isLeftOut ? .layersLeftOut : .layersTakenAlong
-        return (code: code, text: "\(what) \(isLeftOut ? "left out" : "taken along").")
+        return (code: code, text: "\(what) \(isLeftOut ? "left out" : "kept").")
     }
 
     /// Whether the code tells what became of layers for the game master. Programs always tell this.

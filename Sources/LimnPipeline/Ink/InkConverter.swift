@@ -125,7 +125,7 @@ public struct InkConverter: Sendable {
             var isLossless = isLossless
             if let tolerance {
                 guard let granted = Tolerance(points: tolerance) else {
-                    throw LimnError(.failed, "A tolerance is a finite number of points, not negative.")
+                    throw LimnError(.failed, "A tolerance must be a finite number of points, 0 or more.")
                 }
                 // Rounding uses up a part of the tolerance. If too little would remain, values are not rounded.
                 isLossless = isLossless || format != .native || granted.points < 4 * NativeInk.roundingError
@@ -194,7 +194,7 @@ public struct InkConverter: Sendable {
         guard output != "-", let ending = output.extension?.lowercased() else { return .native }
         guard let format = InkFormat.writable.first(where: { $0.extensions.contains(ending) }) else {
             let known = InkFormat.writable.flatMap(\.extensions).map { ".\($0)" }.joined(separator: ", ")
-            throw LimnError(.unknownFormat, "Ink cannot be written as .\(ending); known are \(known).")
+            throw LimnError(.unknownFormat, "Ink cannot be written as .\(ending); use one of \(known).")
         }
         return format
     }

@@ -63,7 +63,7 @@ struct InkPlacement {
         for (index, page) in document.pages.enumerated() where !page.drawing.isEmpty {
             guard let target = targets[index] else {
                 notes.append(
-                    Note(code: .inkLeftOut, text: "Page \(index + 1) has no page of the PDF behind it and is left out.")
+                    Note(code: .inkLeftOut, text: "Page \(index + 1) has no matching page in the PDF and is left out.")
                 )
                 continue
             }
@@ -76,7 +76,7 @@ struct InkPlacement {
         }
         // It is normal for a note on its own paper to be empty.
         if document.pages.allSatisfy(\.drawing.isEmpty), mapping != .byBackground {
-            notes.append(Note(code: .inkEmpty, text: "There is no stroke in it."))
+            notes.append(Note(code: .inkEmpty, text: "It has no strokes."))
         }
         if let (code, text) = Diagnostic.Code.fate(ofSecretLayers: secrets, for: layers.audience) {
             notes.append(Note(code: code, text: text))

@@ -34,7 +34,7 @@ struct Note: Sendable {
             } catch {
                 guard let background, background.usesPaper, Self.replaceable.contains(error.code) else { throw error }
                 let warning = Diagnostic(
-                    .backgroundReplaced, "\(error.sentence.dropLast()); plain paper stands in for it.", about: ink.path)
+                    .backgroundReplaced, "\(error.sentence.dropLast()); plain paper replaces it.", about: ink.path)
                 (document, self.ink) = try Self.onPaper(ink, [warning], context)
                 return
             }
@@ -82,7 +82,7 @@ struct Note: Sendable {
         _ ink: InkFile, _ warnings: [Diagnostic], _ context: JobContext
     ) throws(LimnError) -> (document: OpenDocument, ink: InkFile) {
         let content = ink.content.document
-        guard !content.pages.isEmpty else { throw LimnError(.failed, about: ink.path, "There is no page in it.") }
+        guard !content.pages.isEmpty else { throw LimnError(.failed, about: ink.path, "It has no pages.") }
         let paper = Paper(content)
         do {
             let (file, unknown) = try paper.make(context)

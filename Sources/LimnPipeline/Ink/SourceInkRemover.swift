@@ -95,7 +95,7 @@ public struct SourceInkRemover: Sendable {
             try export.take(document.input)
         } else if isSigned, !force {
             throw LimnError(
-                .signed, "The document is signed, and one written anew is not.")
+                .signed, "The document is signed, and rewriting it would break the signature.")
         } else {
             try export.take(made)
         }

@@ -33,10 +33,10 @@ struct UnknownPaper {
     func notes(about ink: FilePath) -> [Diagnostic] {
         var notes = styles.prefix(Self.limit).map { name, count in
             let pages = count == 1 ? "" : " on \(count) pages"
-            return "The ruling “\(DroppedItems.oneLine(name))” is not known; plain paper stands in for it\(pages)."
+            return "The ruling “\(DroppedItems.oneLine(name))” is unknown; plain paper replaces it\(pages)."
         }
         if styles.count > Self.limit {
-            notes.append("\(styles.count - Self.limit) more rulings are not known; plain paper stands in for them.")
+            notes.append("\(styles.count - Self.limit) more rulings are unknown; plain paper replaces them.")
         }
         return notes.map { Diagnostic(.paperUnknown, $0, about: ink, .note) }
     }

@@ -33,7 +33,7 @@ public enum Doctor {
                 version("limn", LimnVersion.text),
                 Finding(
                     name: "workers", value: "cannot be started", works: false,
-                    advice: "PDFs cannot be read, as Limn reads them in workers only."),
+                    advice: "PDFs cannot be read, because Limn reads them only in workers."),
             ]
         }
         var findings = [version("limn", LimnVersion.text)]
@@ -47,12 +47,14 @@ public enum Doctor {
             Finding(
                 name: "base-14 fonts", value: missing.isEmpty ? "drawn" : "missing: \(missing.joined(separator: ", "))",
                 works: missing.isEmpty,
-                advice: missing.isEmpty ? nil : "Install fonts-urw-base35; text without embedded fonts is left out."))
+                advice: missing.isEmpty
+                    ? nil : "Install fonts-urw-base35; until then, text without embedded fonts is left out."))
         let hasCMaps = FileManager.default.fileExists(atPath: "/usr/share/poppler/cMap")
         findings.append(
             Finding(
                 name: "poppler-data", value: hasCMaps ? "installed" : "missing", works: hasCMaps,
-                advice: hasCMaps ? nil : "Install poppler-data; Chinese, Japanese and Korean text may be left out."))
+                advice: hasCMaps
+                    ? nil : "Install poppler-data; until then, Chinese, Japanese and Korean text may be missing."))
         return findings + (context.dispatcher.isInProcess ? [] : confinement(client))
     }
 
@@ -70,7 +72,7 @@ public enum Doctor {
                 advice: layer.isActive
                     ? nil
                     : Sandbox.neededLayers.contains(layer.name)
-                        ? "Documents are refused, as one that was made to do harm could do it here."
+                        ? "Documents are refused, because a hostile document could do harm here."
                         : "This kernel lacks a layer of confinement; the others still hold.")
         }
         // An operation that is also refused in this process proves nothing about the worker's confinement.

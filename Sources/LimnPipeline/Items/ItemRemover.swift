@@ -71,8 +71,8 @@ struct ItemRemover {
             guard let size = found.baseSize else {
                 throw LimnError(
                     .refused, about: document.input.path,
-                    "The items cannot be taken out of this PDF, because it was written anew or changed by another "
-                        + "program. Take them out of the ink that they come from.")
+                    "The items cannot be removed from this PDF, because it was rewritten or changed by another "
+                        + "program. Remove them from the ink that they come from.")
             }
             guard (1..<document.input.size).contains(size) else { throw client.refusal() }
             let bytes = try document.input.head(size)
@@ -95,7 +95,7 @@ struct ItemRemover {
         guard numbers.allSatisfy({ $0 <= drawing.objects.count }) else {
             throw LimnError(
                 .refused, about: document.input.path,
-                "Another program placed one of these items. Limn only removes its own.")
+                "Another program placed one of these items. Limn removes only its own.")
         }
         let removed = Set(try drawing.itemIndices(numbered: numbers))
         drawing.items = drawing.items.enumerated().filter { !removed.contains($0.offset) }.map(\.element)

@@ -113,7 +113,7 @@ public struct LayerEdit: Hashable, Sendable {
     private static func checked(_ name: String, in layers: [Drawing.Layer]) throws(LimnError) -> String {
         let isPlain = name.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
         guard !name.allSatisfy(\.isWhitespace), isPlain, name.count <= nameLimit else {
-            throw LimnError(.failed, "The name of a layer is one line of 1 to \(nameLimit) characters.")
+            throw LimnError(.failed, "The name of a layer must be one line of 1 to \(nameLimit) characters.")
         }
         guard !layers.contains(where: { $0.name == name }) else {
             throw LimnError(.failed, "There is already a layer “\(name)” on this page.")

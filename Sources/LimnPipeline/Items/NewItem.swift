@@ -74,7 +74,7 @@ public struct NewItem: Hashable, Sendable {
             bytes = try file.bytes()
         } catch { throw LimnError(error) }
         guard let data = PictureData(bytes), data.format != .pdf else {
-            throw LimnError(.unrecognized, about: path, "This is no PNG or JPEG picture.")
+            throw LimnError(.unrecognized, about: path, "This is not a PNG or JPEG picture.")
         }
         return data.withoutMetadata
     }

@@ -21,7 +21,7 @@ extension JobClient {
         return sizes
     }
 
-    static let misanswered = LimnError(.crashed, "The worker's answer does not fit the question.")
+    static let misanswered = LimnError(.crashed, "The worker's answer does not match the request.")
 
     /// Returns the properties that determine how a document may be written.
     func traits(of document: OpenDocument) throws(LimnError) -> DocumentTraits {

@@ -53,6 +53,6 @@ final class TimeBudget: Sendable {
     private static func error(_ total: Double) -> LimnError {
         LimnError(
             .limit,
-            "The document takes longer than \(ShortNumber.text(total)) s in all; what is left of it was not done.")
+            "The document takes longer than \(ShortNumber.text(total)) s in all; the rest of it was not done.")
     }
 }

@@ -79,7 +79,7 @@ public struct CharacterInkEditor {
         guard document.pages.indices.contains(page - 1) else {
             throw LimnError(
                 .noSuchPage, about: ink.path,
-                "The ink has \(document.pages.count) pages, and none of them is page \(page).")
+                "There is no page \(page); the ink has \(document.pages.count).")
         }
         for index in document.pages.indices where index != page - 1 { document.pages[index].drawing = Drawing() }
         return document

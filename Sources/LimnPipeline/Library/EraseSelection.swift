@@ -23,7 +23,7 @@ public enum EraseSelection: Hashable, Sendable {
         case .everything: return drawing.removing(0..<drawing.itemCount)
         case .strokes(let selection):
             let count = drawing.strokes.count
-            guard count > 0 else { throw LimnError(.failed, "There is no stroke on this page.") }
+            guard count > 0 else { throw LimnError(.failed, "This page has no strokes.") }
             let choice: ResolvedPages
             do { choice = try ResolvedPages(selection, of: count) } catch {
                 throw LimnError(

@@ -44,7 +44,8 @@ struct EditionPair {
         case .edition: return
         case .unrelated:
             throw LimnError(
-                .refused, named: new.title, "This is no edition of the other document: they share no page, or too few.")
+                .refused, named: new.title,
+                "The documents are not editions of each other: they share too few pages, or none.")
         case .nothingToCompare:
             throw LimnError(
                 .refused, named: new.title,

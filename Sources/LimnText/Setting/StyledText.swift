@@ -80,7 +80,8 @@ struct StyledText {
             item.runs.allSatisfy({ TextLimits.fontSizes.contains($0.style.size) })
         else {
             throw TextError(
-                .invalidStyle, "A font size must be within 0.1 and 2000 points, and a line height within 0.1 and 100.")
+                .invalidStyle, "A font size must be between 0.1 and 2000 points, and a line height between 0.1 and 100."
+            )
         }
         var (bytes, characters, extent) = (0, 0, 0.0)
         for run in item.runs {

@@ -27,7 +27,7 @@ extension SystemCallGroup {
     private static let installedFiles = SystemCallGroup(
         name: "installed files",
         reason:
-            "Fonts, character maps and colour profiles are read where Landlock permits; no file is made or changed.",
+            "Fonts, character maps and color profiles are read where Landlock permits; no file is made or changed.",
         calls: [
             AllowedCall("openat", .argument(2, lacks: O_ACCMODE | O_CREAT | O_TRUNC | temporaryFile)),
             .answered("newfstatat"), "fstatfs", .answered("access"), .answered("faccessat"), .answered("readlink"),
@@ -70,7 +70,8 @@ extension SystemCallGroup {
 
     private static let facts = SystemCallGroup(
         name: "facts",
-        reason: "Libraries ask for random numbers, the size of the memory, and numbers that never fail to be known.",
+        reason:
+            "Libraries ask for random numbers, the size of the memory, and the numbers of the process and its user.",
         calls: ["getrandom", "sysinfo", "getpid", "getppid", "getuid", "geteuid", "getgid", "getegid"])
 
     /// Calls that fail as if the kernel did not support them, so that the C library uses older calls, which are

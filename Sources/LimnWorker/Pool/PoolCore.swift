@@ -80,7 +80,7 @@ final class PoolCore: Sendable {
             if state.isShutDown { return .failure(.shutDown) }
             if let worker = take(for: applicant, &state) { return .success(worker) }
             guard state.line.count < configuration.maximumWaiting else {
-                return .failure(WorkerError(.busy, "Too many requests wait for a worker."))
+                return .failure(WorkerError(.busy, "Too many requests are waiting for a worker."))
             }
             state.tickets[ObjectIdentifier(applicant.cancellation)] = state.line.append(
                 Waiting(applicant: applicant, answer: answer), caller: applicant.caller, affinity: applicant.affinity)

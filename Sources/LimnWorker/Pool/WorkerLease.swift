@@ -70,7 +70,7 @@ public final class WorkerLease: Sendable {
                 guard !willAsk else { return }
                 continuation.resume(
                     returning: .failure(
-                        WorkerError(.unavailable, "No worker can be asked: the system grants no thread.")))
+                        WorkerError(.unavailable, "No worker can be asked: the system provides no more threads.")))
             }
         } onCancel: {
             cancel()

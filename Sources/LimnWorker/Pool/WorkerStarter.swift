@@ -26,7 +26,7 @@ final class WorkerStarter: Sendable {
             started.change { $0 = result }
         }
         guard willStart else {
-            throw WorkerError(.unavailable, "A worker cannot be started: the system grants no thread.")
+            throw WorkerError(.unavailable, "A worker cannot be started: the system provides no more threads.")
         }
         return try started.wait { $0 }.get()
     }

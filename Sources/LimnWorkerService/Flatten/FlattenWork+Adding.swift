@@ -67,7 +67,7 @@ extension FlattenWork {
         let resources = resources(of: written)
         report.itemNotes = resources?.notes.sentences ?? []
         if job.mode == .burn, written.values.contains(where: \.hasWordyNotes) {
-            report.itemNotes.append("Page content shows the pins of notes, and not their words, which were left out.")
+            report.itemNotes.append("In page content, notes are only pins; their texts were left out.")
         }
         // The longest piece comes first. Only this thread reads the document.
         var pieces: [FlattenPiece] = leftOut == nil ? [.source(carrying)] : []

@@ -52,7 +52,7 @@ struct FlattenWork {
                 geometry: frame.flatMap { geometry?.framed($0) } ?? geometry,
                 borders: (try? objects?.linkBorders(onPage: number - 1)) ?? [])
         }
-        var made = try madeAnew(try redrawing.finish(), reason: "every page is drawn anew")
+        var made = try madeAnew(try redrawing.finish(), reason: "every page is redrawn")
         made.report.itemNotes = redrawing.notes.sentences
         try addDoubts(to: &made.report)
         return made

@@ -107,7 +107,8 @@ struct FormFilling {
                 report.add(place, refusal, isRefusal: true)
             } else if let characters = drawn.unwritable[place] {
                 let reason = FieldFailure.noGlyph(characters).description
-                report.add(place, "\(reason) The value is kept, and empty boxes stand for them.", isRefusal: false)
+                report.add(
+                    place, "\(reason) The value is stored, but these characters show as empty boxes.", isRefusal: false)
             } else if drawn.overflows.contains(place) {
                 report.add(place, "The text does not fit into its field.", isRefusal: false)
             }
@@ -219,7 +220,7 @@ struct FormFilling {
 
     private func picture(_ range: Range<Int>) -> Result<[Content], FieldFailure> {
         guard range.lowerBound >= 0, range.upperBound <= pictures.count else {
-            return .failure(.picture("It is not there."))
+            return .failure(.picture("It is missing."))
         }
         guard let data = PictureData(Array(pictures[range])) else {
             return .failure(.picture("It is neither a PNG nor a JPEG."))

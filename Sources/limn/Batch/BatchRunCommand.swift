@@ -60,7 +60,7 @@ struct BatchRunCommand: ParsableCommand {
 
     func validate() throws {
         guard (1...1024).contains(jobs ?? 1) else { throw ValidationError("--jobs takes a number from 1 to 1024.") }
-        if tasks == "-" { throw ValidationError("The list is read twice; give a file.") }
+        if tasks == "-" { throw ValidationError("The list is read twice, so it must be a file.") }
         if access.maxPixels != 50 { throw ValidationError("--max-pixels is an option of limn batch plan.") }
     }
 

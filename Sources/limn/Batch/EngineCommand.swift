@@ -17,7 +17,7 @@ struct EngineCommand: ParsableCommand {
             an event. The documentation of LimnBatch, Engine.md, describes both.
             """)
 
-    @Flag(help: "Talk by standard input and output, which is the only way so far.")
+    @Flag(help: "Communicate over standard input and output, which is the only way so far.")
     var stdio = false
 
     @Option(
@@ -35,7 +35,9 @@ struct EngineCommand: ParsableCommand {
         guard access.password == nil, access.passwordFile == nil else {
             throw ValidationError("Each request names its own password.")
         }
-        guard stdio else { throw ValidationError("Give --stdio: the engine talks by standard input and output.") }
+        guard stdio else {
+            throw ValidationError("Give --stdio: the engine communicates over standard input and output.")
+        }
     }
 
     func run() throws {

@@ -28,7 +28,7 @@ enum Advice {
         case .needsFolder: "; choose one with --pages, or give a folder"
         case .needsOnePage: " (limn ink convert --page)"
         case .needsInkOfOnePage: " (--page)"
-        case .needsAudience: "; --audience players leaves it out, --audience gm takes it along"
+        case .needsAudience: "; --audience players leaves it out, --audience gm keeps it"
         case .unknownFormat: ", or give --to"
         case .noTemplate: " (limn character attach)"
         case .heldBack: " (--keep-going imports it)"
@@ -111,7 +111,7 @@ enum Advice {
     }
 
     private static func missingWorker(_ sentence: String) -> String {
-        "\(sentence) It belongs beside limn, or in ../libexec/limn; \(WorkerProgram.variable) may name it elsewhere."
+        "\(sentence) It belongs next to limn, or in ../libexec/limn; \(WorkerProgram.variable) can name another place."
     }
 
     /// The help of the command at hand. Advice names only options that it has.

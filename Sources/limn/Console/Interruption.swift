@@ -52,7 +52,7 @@ enum Interruption {
     private static func tell() {
         guard isatty(STDERR_FILENO) == 1 else { return }
         let resumes = RawArguments.all().contains { ["render", "thumbnail", "fill"].contains($0) }
-        let advice = resumes ? " The same command with --resume goes on." : ""
+        let advice = resumes ? " To continue, add --resume to the same command." : ""
         Console.complain(
             text: "\r\u{1b}[Klimn: interrupted. Files that have their final names are complete.\(advice)\n")
     }

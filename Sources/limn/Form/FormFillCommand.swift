@@ -88,7 +88,7 @@ struct FormFillCommand: ParsableCommand {
         if pattern != nil || dryRun, data.data == nil { throw ValidationError("Name the file with the rows.") }
         if output == "-", report.json { throw ValidationError("--json and a PDF cannot share standard output.") }
         if flatten, writing.save == .append {
-            throw ValidationError("--flatten writes the document anew; it contradicts --save append.")
+            throw ValidationError("--flatten rewrites the document; it contradicts --save append.")
         }
         if flatten, lock {
             throw ValidationError("--flatten and --lock contradict each other: no fields remain to be locked.")

@@ -7,7 +7,7 @@ internal import LimnPipeline
 /// The options for writing a changed form.
 struct FormWritingOptions: ParsableArguments {
     @Option(
-        help: "auto appends if the original is sound; append always appends, or fails; rewrite writes all objects anew."
+        help: "auto appends if the original is sound; append always appends, or fails; rewrite rewrites all objects."
     )
     var save = SaveStrategy.auto
 

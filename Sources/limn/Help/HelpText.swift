@@ -147,7 +147,7 @@ enum HelpText {
     private static func footer(_ sections: [Section], name: String, hasVerbs: Bool) -> String {
         if hasVerbs {
             let help = "limn help" + name.dropFirst("limn".count)
-            return "'\(help) <command>' tells more of a command."
+            return "'\(help) <command>' shows more about a command."
         }
         func names(_ title: String) -> [String] {
             sections.first { $0.title == title.uppercased() }?.entries.map(\.label).map(Self.short) ?? []

@@ -94,7 +94,7 @@ enum HelpTopic: String, CaseIterable {
               zsh:   limn --generate-completion-script zsh > ~/.zfunc/_limn
               fish:  limn --generate-completion-script fish > ~/.config/fish/completions/limn.fish
 
-            The Debian package brings the files.
+            The Debian package includes the files.
             """
         }
     }

@@ -35,7 +35,7 @@ struct CharacterChangesCommand: ParsableCommand {
     @Option(
         name: [.short, .long],
         help: ArgumentHelp(
-            "Draw the pages that changed instead, as .png, .jpg, .webp or .ppm.", valueName: "picture.png"))
+            "Draw the changed pages instead of a list, as .png, .jpg, .webp or .ppm.", valueName: "picture.png"))
     var output: FilePath?
     @Option(help: "Who gets the pictures. Layers for the game master are left out for players. (default: players)")
     var audience: AudienceWord?

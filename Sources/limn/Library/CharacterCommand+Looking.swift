@@ -13,14 +13,14 @@ extension CharacterCommand {
         @OptionGroup(title: HelpText.Shared.results) var report: ReportOptions
         @Option(
             help:
-                "Only those with all of these words in names, tags, form values or text; beginnings of words suffice."
+                "Only characters with all of these words, or their beginnings, in names, tags, form values or text."
         )
         var search: Reference?
         @Flag(help: "Only favorites.")
         var favorites = false
-        @Option(help: "Only those with this tag. May be repeated.", completion: .tags)
+        @Option(help: "Only characters with this tag. May be repeated.", completion: .tags)
         var tag: [Reference] = []
-        @Option(help: "Only those on this template.", completion: .templates)
+        @Option(help: "Only characters on this template.", completion: .templates)
         var template: Reference?
 
         func run() throws {

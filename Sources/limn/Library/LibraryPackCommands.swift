@@ -14,8 +14,9 @@ struct LibraryPackCommand: ParsableCommand {
         commandName: "pack",
         abstract: "Packs a character into one file, with its template, ink, form values and thumbnail.",
         discussion: """
-            The file is an ordinary ZIP archive; its usual extension is .limnpkg. Whoever gets it can read all that is in \
-            it. A character with a layer for the game master is packed only if --audience says who gets the file.
+            The file is an ordinary ZIP archive; its usual extension is .limnpkg. Anyone who gets it can read \
+            everything in it. A character with a layer for the game master is packed only if --audience says who gets \
+            the file.
             """)
 
     @OptionGroup var library: LibraryOptions

@@ -15,7 +15,7 @@ struct ThumbnailsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "thumbnails", abstract: "Updates the thumbnails of characters.",
         discussion: """
-            A thumbnail shows the first page with its form values and its ink. It is drawn anew only if these have \
+            A thumbnail shows the first page with its form values and its ink. It is redrawn only if these have \
             changed. With --output, the thumbnails are also written to DIR/<name>.png.
             """)
 

@@ -114,7 +114,7 @@ struct AccessCommand: ParsableCommand {
 
         @OptionGroup var library: LibraryOptions
         @OptionGroup(title: HelpText.Shared.results) var report: ReportOptions
-        @Argument(help: "The name of the person, unabbreviated.", completion: .grants)
+        @Argument(help: "The full name of the person, as limn access list shows it.", completion: .grants)
         var name: Reference
 
         func run() throws {

@@ -45,6 +45,6 @@ struct ServeCommand: ParsableCommand {
 
     /// How to get the server.
     private static let advice =
-        "The server is a program of its own: packages of Limn bring it, and in a clone Scripts/demo --serve builds it. "
-        + "\(variable) may name it elsewhere."
+        "The server is a separate program: Limn's packages include it, and in a clone Scripts/demo --serve builds it. "
+        + "\(variable) can name another place."
 }

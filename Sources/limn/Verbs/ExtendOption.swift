@@ -9,8 +9,8 @@ struct ExtendOption: ParsableArguments {
         name: .customLong("extend"),
         help: ArgumentHelp(
             """
-            Make pages larger to hold ink beyond them: on all sides, which --extend alone means, or on some of left, \
-            right, top and bottom, separated by commas.
+            Make pages larger to hold ink beyond them: on all sides (--extend alone), or on some of left, right, top \
+            and bottom, separated by commas.
             """, valueName: "sides"))
     var sides: PageSides = []
 

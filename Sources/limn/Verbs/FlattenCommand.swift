@@ -94,7 +94,7 @@ extension FlattenResult {
         } else if let output = result.output, output != "-", !report.quiet {
             try Console.print(
                 "\(output.displayName)  \(result.inkText)"
-                    + (isArranged ? ", written anew in the order of the ink" : "") + ", \(result.bytes ?? 0) bytes")
+                    + (isArranged ? ", rewritten in the order of the ink" : "") + ", \(result.bytes ?? 0) bytes")
         }
         Console.tell(result.dropped.map { Diagnostic($0, in: result.ink) } + result.diagnostics, report)
     }

@@ -14,12 +14,12 @@ struct FlattenModeOptions: ParsableArguments {
     @Option(
         help: """
             overlay adds ink to the page content; annotate adds it as annotations; burn also turns annotations and \
-            form fields into page content; redraw draws every page anew; raster turns each page into a picture.
+            form fields into page content; redraw redraws every page; raster turns each page into a picture.
             """)
     var mode = FlattenRequest.Mode.overlay
 
     @Option(
-        help: "append keeps the original and adds to it; rewrite writes all objects anew; auto appends if possible.")
+        help: "append keeps the original and adds to it; rewrite rewrites all objects; auto appends if possible.")
     var save = FlattenRequest.Save.auto
 
     @Flag(
@@ -74,12 +74,12 @@ struct FlattenModeOptions: ParsableArguments {
             throw ValidationError("--dpi takes a number of pixels per inch above 0.")
         }
         if !mode.canAppend, save == .append {
-            throw ValidationError("--mode \(mode.rawValue) writes every page anew; it contradicts --save append.")
+            throw ValidationError("--mode \(mode.rawValue) rewrites every page; it contradicts --save append.")
         }
         guard !print || mode == .burn else { throw ValidationError("--print requires --mode burn.") }
         guard !optionalContent || mode.keepsPages else {
             throw ValidationError(
-                "--mode \(mode.rawValue) draws every page anew and cannot keep layers; --optional-content requires "
+                "--mode \(mode.rawValue) redraws every page and cannot keep layers; --optional-content requires "
                     + "overlay, annotate or burn."
             )
         }

@@ -46,7 +46,7 @@ struct ItemCommand: ParsableCommand {
             try checkStandardInput(files + [access.passwordFile])
             guard files.count > 1 else { return }
             if output == "-" || (FileIdentity(output) != nil && !DocumentSearch.isFolder(output)) {
-                throw ValidationError("Several files go to a folder; \(output.displayName) is none.")
+                throw ValidationError("Several files go to a folder, but \(output.displayName) is not a folder.")
             }
             var names: Set<FilePath.Component> = []
             for file in files {

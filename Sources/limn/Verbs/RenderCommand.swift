@@ -23,7 +23,7 @@ struct RenderCommand: ParsableCommand {
     @Option(name: .shortAndLong, help: "The pages, such as 1-3,7,z.")
     var pages: String = "1-z"
 
-    @Flag(help: "Draw those of --pages that a document has, and say nothing of the others.")
+    @Flag(help: "Draw only the pages in --pages that a document has, without messages about the others.")
     var atMost = false
 
     @Option(name: [.customShort("r"), .long], help: "The resolution in pixels per inch. (default: 150)")

@@ -123,7 +123,7 @@ import TestSupport
         let shell = try Self.shell()
         #expect(
             try shell.limn("flatten good.xopp good.pdf -o out.pdf") == """
-                2> limn: good.xopp: This is no PDF, and good.pdf is one: name the PDF first, and then the ink.
+                2> limn: good.xopp: This is not a PDF, but good.pdf is one: name the PDF first, then the ink.
                 [1]
                 """)
         #expect(try shell.limn("flatten good.pdf -o out.pdf") == "2> limn: good.pdf: The PDF carries no ink.\n[1]")

@@ -86,7 +86,7 @@ import TestSupport
             try shell.limn("flatten a.pdf a.xopp -o out.pdf --mode redraw --password-file right"),
             """
             1> out.pdf  1 stroke on 1 of 2 pages, N bytes
-            2> limn: a.pdf: warning: The document is encrypted, and the export is not: it opens without a password.
+            2> limn: a.pdf: warning: The document is encrypted, but the export is not: it opens without a password.
             [3] +out.pdf
             """)
     }

@@ -27,7 +27,7 @@ struct MissingSandboxTests {
             "limn ink convert a.xopp b.svg",
         ] {
             let told = try transcript(line, without: layer)
-            #expect(told.contains("This machine offers no safe place to read it in"), "\(told)")
+            #expect(told.contains("This machine has no sandbox to read it in"), "\(told)")
             #expect(told.contains("--unconfined or LIMN_UNCONFINED=1 reads it anyway."), "\(told)")
             #expect(told.hasSuffix("\n[1]"), "\(told)")
         }

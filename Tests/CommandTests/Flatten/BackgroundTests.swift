@@ -48,7 +48,7 @@ import TestSupport
     @Test func `A folder that is allowed and does not exist is told`() throws {
         #expect(
             try Self.shell(naming: "a.pdf").limn("flatten ink/note.xopp -o out.pdf --allow-background none") == """
-                2> limn: none: There is no such folder to read backgrounds from.
+                2> limn: none: The folder for backgrounds does not exist.
                 [1]
                 """)
     }
@@ -57,14 +57,14 @@ import TestSupport
     func `A missing background is told`(name: String) throws {
         #expect(
             try Self.shell(naming: name).limn("flatten ink/note.xopp -o out.pdf") == """
-                2> limn: ink/note.xopp: The ink names the PDF ink/\(name), and there is no such file; give the PDF \
+                2> limn: ink/note.xopp: The ink names the PDF ink/\(name), which does not exist; give the PDF \
                 yourself.
                 [1]
                 """)
     }
 
     @Test(arguments: [
-        ("gone.pdf", "ink/gone.pdf, and there is no such file"),
+        ("gone.pdf", "ink/gone.pdf, which does not exist"),
         ("../other/b.pdf", "ink/../other/b.pdf, which is not in the ink file's own folder"),
     ])
     func `A thumbnail of ink whose PDF cannot be read is drawn on plain paper`(name: String, told: String) throws {
@@ -72,7 +72,7 @@ import TestSupport
         #expect(
             try shell.limn("thumbnail ink/note.xopp -o small.png") == """
                 1> small.png  256 × 128 px, N bytes
-                2> limn: ink/note.xopp: warning: The ink names the PDF \(told); plain paper stands in for it.
+                2> limn: ink/note.xopp: warning: The ink names the PDF \(told); plain paper replaces it.
                 [3] +small.png
                 """)
         _ = try shell.limn("thumbnail ink/a.pdf -o paper.png")
@@ -82,7 +82,7 @@ import TestSupport
     @Test func `A page on its own is not drawn without its PDF`() throws {
         #expect(
             try Self.shell(naming: "gone.pdf").limn("render ink/note.xopp") == """
-                2> limn: ink/note.xopp: The ink names the PDF ink/gone.pdf, and there is no such file; give the PDF \
+                2> limn: ink/note.xopp: The ink names the PDF ink/gone.pdf, which does not exist; give the PDF \
                 yourself.
                 [1]
                 """)

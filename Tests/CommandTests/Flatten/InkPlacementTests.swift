@@ -39,7 +39,7 @@ import TestSupport
     @Test func `A page for ink of several pages is refused`() throws {
         expect(
             try Self.shell().limn("flatten a.pdf two.xopp -o out.pdf --page 2"),
-            "2> limn: two.xopp: The ink has 2 pages; a page can be chosen for ink of one page (--page).\n[1]")
+            "2> limn: two.xopp: The ink has 2 pages; a page can be chosen only for ink of one page (--page).\n[1]")
     }
 
     @Test func `Ink of another size is placed with a warning, or scaled when asked`() throws {

@@ -42,7 +42,7 @@ import TestSupport
         let shell = try gradient("[/Lab<</WhitePoint[1 1 1]>>]", "/C0[0 0 0]/C1[50 0 0]")
         for mode in ["redraw", "raster"] {
             let transcript = try shell.limn("flatten a.pdf a.xopp -o \(mode).pdf --mode \(mode)")
-            let line = "a.pdf, page 1: warning: A colour gradient may look different now"
+            let line = "a.pdf, page 1: warning: A color gradient may now look different"
             #expect(transcript.contains(line), "\(transcript)")
             #expect(transcript.hasSuffix("[3] +\(mode).pdf"))
         }

@@ -58,9 +58,9 @@ struct SaveTests {
     @Test func `Pages drawn anew cannot be appended`() throws {
         #expect(
             try shell().limn("flatten a.pdf a.xopp -o no.pdf --mode redraw --save append")
-                .contains("--mode redraw writes every page anew"))
+                .contains("--mode redraw rewrites every page"))
         let object = try shell().json("flatten a.pdf a.xopp -o out.pdf --mode redraw --json").first
         #expect(object?["save"] as? String == "rewrite")
-        #expect(object?["reason"] as? String == "every page is drawn anew")
+        #expect(object?["reason"] as? String == "every page is redrawn")
     }
 }

@@ -40,10 +40,10 @@ import TestSupport
         let force = "; --force does it anyway."
         for (arguments, reason) in [
             ("b.pdf a.xopp -o no.pdf --mode annotate", "its signature permits no annotations (level 2)"),
-            ("a.pdf a.xopp -o no.pdf --mode annotate --save rewrite", "one written anew is not"),
-            ("a.pdf a.xopp -o no.pdf --mode burn", "one made anew is not"),
-            ("a.pdf a.xopp -o no.pdf --mode redraw", "one made anew is not"),
-            ("a.pdf a.xopp -o no.pdf --mode raster", "one made anew is not"),
+            ("a.pdf a.xopp -o no.pdf --mode annotate --save rewrite", "rewriting it would break the signature"),
+            ("a.pdf a.xopp -o no.pdf --mode burn", "this mode would break the signature"),
+            ("a.pdf a.xopp -o no.pdf --mode redraw", "this mode would break the signature"),
+            ("a.pdf a.xopp -o no.pdf --mode raster", "this mode would break the signature"),
         ] {
             expect(
                 try shell.limn("flatten \(arguments)"),

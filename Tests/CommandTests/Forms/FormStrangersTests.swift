@@ -119,7 +119,7 @@ import TestSupport
             "rune.json": Array("{\"rune\": \"A\u{f8b0}\"}".utf8),
         ])
         let done = try shell.limn("form fill a.pdf rune.json -o b.pdf")
-        #expect(done.contains("U+F8B0") && done.contains("The value is kept"), "\(done)")
+        #expect(done.contains("U+F8B0") && done.contains("The value is stored"), "\(done)")
         #expect(done.hasSuffix("[3] +b.pdf"), "\(done)")
         let shown = try shell.json("form show b.pdf --json")
         let fields = try #require(shown[0]["fields"] as? [[String: Any]])

@@ -26,7 +26,7 @@ import TestSupport
         let rich = "/FT/Tx/Ff 33554432/T(note)/V(old)/RV(<body><p>old</p></body>)/DS(font: Helvetica 12pt)"
         let shell = try Shell(["a.pdf": Self.form([rich])])
         let done = try shell.limn("form fill a.pdf -o b.pdf --set note=new")
-        #expect(done.contains("had rich text") && done.hasSuffix("+b.pdf"), "\(done)")
+        #expect(done.contains("replaced the rich text") && done.hasSuffix("+b.pdf"), "\(done)")
         let field = try field(shell, "b.pdf")
         #expect(field.contains("/V (new)") && field.contains("/DS") && !field.contains("/RV"), "\(field)")
     }

@@ -39,7 +39,7 @@ import TestSupport
         expect(
             try shell.limn("ink convert a.xopp a.svgz"),
             """
-            2> limn: a.xopp: Ink cannot be written as .svgz; known are .limn, .json, .xopp, .xoj, .inkml, .svg, .drawing, or give --to.
+            2> limn: a.xopp: Ink cannot be written as .svgz; use one of .limn, .json, .xopp, .xoj, .inkml, .svg, .drawing, or give --to.
             [1]
             """)
         expect(

@@ -36,7 +36,7 @@ import TestSupport
     @Test func `Ink that a picture cannot carry is in its messages`() throws {
         let objects = try Self.shell().json("render small.pdf --ink lost.xopp --json")
         #expect(objects.first?["status"] as? String == "warnings")
-        let message = "lost.xopp: 1 × image (it is no PNG, JPEG or PDF) is left out: 1 of the page's 2 objects."
+        let message = "lost.xopp: 1 × image (it is not a PNG, JPEG or PDF) is left out: 1 of the page's 2 objects."
         #expect(objects.first?["messages"] as? [String] == [message])
     }
 
@@ -69,7 +69,7 @@ import TestSupport
             try shell.limn("flatten small.pdf lost.xopp -o out.pdf"),
             """
             1> out.pdf  1 stroke on 1 of 1 page, N bytes
-            2> limn: lost.xopp, page 1: warning: 1 × image (it is no PNG, JPEG or PDF) is left out: 1 of the page's 2 objects.
+            2> limn: lost.xopp, page 1: warning: 1 × image (it is not a PNG, JPEG or PDF) is left out: 1 of the page's 2 objects.
             [3] +out.pdf
             """)
         let object = try #require(try shell.json("flatten small.pdf lost.xopp -o out.pdf --json").first)

@@ -24,7 +24,7 @@ struct LargePageTests {
         #expect(page["width"] as? Int == 2000 && page["height"] as? Int == 2000)
         #expect(page["status"] as? String == "warnings")
         #expect(
-            page["messages"] as? [String] == ["The page is so large that its picture has only 10 pixels an inch."])
+            page["messages"] as? [String] == ["The page is so large that its picture has only 10 pixels per inch."])
         let small = try #require(try shell.json("render unit.pdf -o unit.png --max-pixels 4 --json").first)
         #expect(small["width"] as? Int == 2000, "a page of 144,000 points has 1 pixel an inch")
         // Who asks for a resolution gets that or nothing.

@@ -144,7 +144,7 @@ import TestSupport
             try #require(!done.contains("[1]"), "\(done)")
         }
         let done = try shell.limn("flatten a.pdf a.limn -o master.pdf --audience gm")
-        try #require(done.contains("taken along") && done.contains("[0]"), "\(done)")
+        try #require(done.contains("kept.") && done.contains("[0]"), "\(done)")
         return shell
     }
 
@@ -204,7 +204,7 @@ import TestSupport
                 }
                 let master = try made(commands, outputs, audience: "--audience gm", in: shell)
                 #expect(master.marks != [], "\(commands): \(master.said)")
-                if !verb.hasPrefix("batch") { #expect(master.said.contains("taken along"), "\(master.said)") }
+                if !verb.hasPrefix("batch") { #expect(master.said.contains("kept."), "\(master.said)") }
             case .players(let commands, let outputs):
                 let made = try made(commands, outputs, audience: "", in: try Self.shell())
                 #expect(made.marks == [] && !made.said.contains("nothing was made"), "\(commands): \(made.said)")
@@ -219,7 +219,7 @@ import TestSupport
                 #expect(players.said.contains("left out"), "\(players.said)")
                 let master = try made(["\(command) --audience gm"], [output], audience: "", in: shell)
                 #expect(master.marks != [], "\(master.said)")
-                #expect(master.said.contains("taken along"), "\(master.said)")
+                #expect(master.said.contains("kept."), "\(master.said)")
             case .whole, .listed, .nothing: break
             }
         }
@@ -231,7 +231,7 @@ import TestSupport
         let refused = try shell.limn("flatten master.pdf open.xopp -o out.pdf")
         #expect(refused.contains("ink for the game master") && refused.hasSuffix("[1]"), "\(refused)")
         let taken = try shell.limn("flatten master.pdf open.xopp -o out.pdf --audience gm")
-        #expect(taken.contains("was taken along") && taken.contains("+out.pdf"), "\(taken)")
+        #expect(taken.contains("was kept") && taken.contains("+out.pdf"), "\(taken)")
         // The same holds for a character on such a template.
         for command in ["template import master.pdf", "character create Bo --template master"] {
             _ = try shell.limn("\(command) --library lib")

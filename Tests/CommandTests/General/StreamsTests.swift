@@ -56,7 +56,7 @@ import TestSupport
             "1> out.pdf  1 stroke on 1 of 2 pages, N bytes\n[0] +out.pdf")
         expect(
             try shell.limn("flatten - -o two.pdf", input: Notes.xopp(on: "a.pdf")),
-            "1> two.pdf  1 stroke on 1 of 1 page, written anew in the order of the ink, N bytes\n[0] +two.pdf")
+            "1> two.pdf  1 stroke on 1 of 1 page, rewritten in the order of the ink, N bytes\n[0] +two.pdf")
     }
 
     @Test func `A pipe with a name and a substituted process are read like files`() throws {

@@ -50,7 +50,7 @@ import TestSupport
         try shell.write("in/a.xopp", Self.note("absolute", "c.png"))
         #expect(try shell.limn("render in/a.xopp --dpi 72 -o a.png").contains("c.png"))
         try shell.write("in/c.png", Array("GIF89a".utf8))
-        #expect(try shell.limn("render in/a.xopp --dpi 72 -o a.png").contains("it is no PNG or JPEG"))
+        #expect(try shell.limn("render in/a.xopp --dpi 72 -o a.png").contains("it is not a PNG or JPEG"))
     }
 
     @Test func `A note of Saber is drawn on the PDF beside it, scaled to its page`() throws {

@@ -15,8 +15,8 @@ import TestSupport
 
     /// The name, and what the sentence begins with.
     static let sentences = [
-        ("empty", "This is not an ink file that can be read: it is empty."),
-        ("text", "This is not an ink file that can be read: it looks like none of: "),
+        ("empty", "This is not an ink file that Limn can read: it is empty."),
+        ("text", "This is not an ink file that Limn can read: it looks like none of: "),
         ("cut", "The Xournal++ file is damaged: "),
         ("gzip", "The Xournal++ file is damaged: "),
         ("missing", "It cannot be read: there is no such file."),

@@ -50,7 +50,7 @@ struct HostileItemsTests {
         let shell = try shell([.object(.text(TextItem(text, Self.style, at: Point(x: 10, y: 10), width: 80)))])
         #expect(
             try shell.limn("flatten a.pdf a.limn -o out.pdf")
-                == "2> limn: a.limn: The ink has more points, text or pages than can be held at once.\n[1]")
+                == "2> limn: a.limn: The ink has too many points, too much text, or too many pages.\n[1]")
     }
 
     @Test func `A text of 2 MB in one run is left out`() throws {
@@ -108,7 +108,7 @@ struct HostileItemsTests {
     }
 
     @Test(arguments: ["1e999", "\"x\"", "null", "[]"])
-    func `A transform that is no numbers is refused with a sentence`(number: String) throws {
+    func `A transform that is not a numbers is refused with a sentence`(number: String) throws {
         let item = TextItem("Words", Self.style, at: Point(x: 12.5, y: 10))
         let shell = try shell([.object(.text(item))])
         _ = try shell.sh("limn ink convert a.limn a.json --quiet")

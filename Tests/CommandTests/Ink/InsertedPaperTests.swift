@@ -58,7 +58,7 @@ import TestSupport
         let shell = try Shell(["sheet.pdf": Documents.pages(1), "notes.xopp": Array(notes.utf8)])
         let made = try #require(try shell.json("flatten notes.xopp -o out.pdf --json").first)
         #expect(made["status"] as? String == "ok", "\(made)")
-        let note = "The ruling “planner” is not known; plain paper stands in for it."
+        let note = "The ruling “planner” is not known; plain paper replaces it."
         #expect((made["notes"] as? [String])?.contains { $0.hasSuffix(note) } == true, "\(made)")
     }
 
@@ -83,7 +83,7 @@ import TestSupport
     @Test func `A signed PDF keeps its pages, and ink on paper is told as left out`() throws {
         let shell = try Shell(["sheet.pdf": Documents.signed, "notes.xopp": Self.notes([1, nil])])
         let done = try shell.limn("flatten notes.xopp -o out.pdf --mode annotate")
-        #expect(done.contains("warning: Page 2 has no page of the PDF behind it and is left out."), "\(done)")
+        #expect(done.contains("warning: Page 2 has no matching page in the PDF and is left out."), "\(done)")
         #expect(done.hasSuffix("[3] +out.pdf"), "\(done)")
     }
 

@@ -127,7 +127,7 @@ struct ItemTests {
             ]))
         _ = try shell.limn("item add n.pdf -o m.pdf --page 1 --text Word --at 20,30 --quiet")
         let other = try shell.limn("item remove m.pdf -o d.pdf --page 1 --index 2")
-        #expect(other == "2> limn: m.pdf: Another program placed one of these items. Limn only removes its own.\n[1]")
+        #expect(other == "2> limn: m.pdf: Another program placed one of these items. Limn removes only its own.\n[1]")
         #expect(try shell.limn("item remove m.pdf -o m.pdf --page 1 --index 1").hasSuffix("give it another name.\n[1]"))
     }
 

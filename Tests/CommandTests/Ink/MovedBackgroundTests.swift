@@ -48,11 +48,11 @@ import TestSupport
             try shell.limn("ink convert in/note.xopp out/note.xopp --quiet"), "[3] +out/note.xopp")
         #expect(
             try shell.limn("ink convert in/note.xopp out/other.xopp").contains(
-                "2> limn: in/note.xopp: warning: The PDF that is attached to the ink, in/note.xopp.bg.pdf, is not there."
+                "2> limn: in/note.xopp: warning: The PDF that is attached to the ink, in/note.xopp.bg.pdf, was not found."
             ))
         #expect(
             try shell.limn("ink convert in/far.xopp out/far.xopp").contains(
-                "warning: The ink is on the PDF gone.pdf, and there is no such file."))
+                "warning: The ink is on the PDF gone.pdf, which does not exist."))
     }
 
     @Test func `The PDF inside a tablet's archive is written beside Xournal++'s notes`() throws {

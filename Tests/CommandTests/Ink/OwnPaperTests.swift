@@ -65,7 +65,7 @@ import TestSupport
     @Test func `A ruling that is not known is plain paper, and a note names it`() throws {
         let pages = ["P Week planner", "lined", "P Week planner", "plain"].map { ($0, "", "#ffffffff") }
         let shell = try Shell(["notes.xopp": Self.notes(pages)])
-        let note = "The ruling “P Week planner” is not known; plain paper stands in for it on 2 pages."
+        let note = "The ruling “P Week planner” is unknown; plain paper replaces it on 2 pages."
         let made = try #require(try shell.json("flatten notes.xopp -o out.pdf --json").first)
         #expect(made["status"] as? String == "ok" && made["messages"] as? [String] == [])
         #expect((made["notes"] as? [String])?.contains { $0.hasSuffix(note) } == true, "\(made)")

@@ -80,7 +80,7 @@ struct RebaseCommandTests {
             limn export Maren -o back.pdf --quiet
             """)
         #expect(story.contains("1> map 1") && story.contains("1> first 1"), "\(story)")
-        #expect(story.contains("they share no page") && story.contains("has this template already"), "\(story)")
+        #expect(story.contains("they share too few pages") && story.contains("has this template already"), "\(story)")
         let places = story.split(separator: "\n").filter { $0.contains("  Maren  on ") }.map { $0.suffix(6) }
         #expect(places == [" first", "second", " first"], "\(story)")
         func object(_ name: String) throws -> [String: Any] {

@@ -7,11 +7,11 @@ import TestSupport
 @Suite struct StrangeInkTests {
     /// Points of a stroke, and what is said of it.
     static let unusable = [
-        ("nan 10 20 20", "coordinates that are no usable numbers"),
-        ("10 10 inf 20", "coordinates that are no usable numbers"),
-        ("10 10 -inf 20", "coordinates that are no usable numbers"),
-        ("10 10 1e300 20", "coordinates that are no usable numbers"),
-        ("10 10 1e9 20", "coordinates that are no usable numbers"), ("", "no points"),
+        ("nan 10 20 20", "coordinates that are not usable numbers"),
+        ("10 10 inf 20", "coordinates that are not usable numbers"),
+        ("10 10 -inf 20", "coordinates that are not usable numbers"),
+        ("10 10 1e300 20", "coordinates that are not usable numbers"),
+        ("10 10 1e9 20", "coordinates that are not usable numbers"), ("", "no points"),
     ]
 
     @Test(arguments: unusable, ["overlay", "redraw"])
@@ -65,7 +65,7 @@ import TestSupport
         #expect(
             try shell.limn("flatten a.pdf a.xopp -o out.pdf") == """
                 1> out.pdf  0 strokes on 0 of 1 page, N bytes
-                2> limn: a.xopp: warning: There is no stroke in it.
+                2> limn: a.xopp: warning: It has no strokes.
                 [3] +out.pdf
                 """)
     }

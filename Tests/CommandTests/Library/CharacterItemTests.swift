@@ -45,7 +45,7 @@ struct CharacterItemTests {
         func typed(_ line: String) throws -> String { try shell.limn("character item \(line)") }
         #expect(
             try typed("add Mia --page 1 --image no.png --at 1,1")
-                == "2> limn: no.png: This is no PNG or JPEG picture.\n[1]")
+                == "2> limn: no.png: This is not a PNG or JPEG picture.\n[1]")
         #expect(try typed("add Mia --page 9 --text a --at 1,1").hasSuffix("[1]"))
         #expect(
             try typed("remove Mia --page 1 --index 3") == "2> limn: There is no item 3; the page has 0 items.\n[1]")

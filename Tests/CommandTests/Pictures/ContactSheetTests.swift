@@ -89,7 +89,7 @@ import TestSupport
         expect(try shell.limn("contact-sheet in -o in/sheet.pdf"), "\(line)\n[0]")
         expect(
             try shell.limn("contact-sheet in/a.pdf in/sheet.pdf -o in/sheet.pdf"),
-            "2> limn: in/sheet.pdf: The sheet would replace this file; give it another name.\n[1]")
+            "2> limn: in/sheet.pdf: The sheet would replace this file; give the sheet another name.\n[1]")
     }
 
     @Test func `What is too large for one picture goes to several, what is too many for a page to the next`() throws {
@@ -112,7 +112,7 @@ import TestSupport
             """)
         expect(
             try shell.limn("contact-sheet in -o - --size 64 --columns 2 --max-pixels 0.1"),
-            "2> limn: 23 documents take 2 pictures, and standard output takes one; write a PDF.\n[1]")
+            "2> limn: 23 documents need 2 pictures, but standard output takes one; write a PDF.\n[1]")
         expect(
             try shell.limn("contact-sheet in -o s.pdf --columns 2"),
             "1> s.pdf  6 pages, 23 documents, N bytes\n[0] +s.pdf")

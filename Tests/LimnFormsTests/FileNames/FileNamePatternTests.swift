@@ -41,7 +41,7 @@ struct FileNamePatternTests {
         let error = try #require(throws: FileNamePatternError.self) { try FileNamePattern("{@rows}.pdf") }
         #expect(
             error.description
-                == "The pattern “{@rows}.pdf” names no files: {@rows} is unknown. The row's number is {@row}.")
+                == "The pattern “{@rows}.pdf” cannot be used: {@rows} is unknown. The row's number is {@row}.")
     }
 
     @Test("Values become safe names")

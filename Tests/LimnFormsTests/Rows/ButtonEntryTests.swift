@@ -105,7 +105,7 @@ struct ButtonEntryTests {
         #expect(result(field, .text("0")) == "0")
         #expect(
             check(field, .text("1")).problems.map(\.sentence) == [
-                "“r” has a button with the value “1” and another one whose state is called so. Write @1 or @2."
+                "“r” has a button with the value “1” and another one whose state has this name. Write @1 or @2."
             ])
         // Equal exported values choose the first button.
         let same = FormField(

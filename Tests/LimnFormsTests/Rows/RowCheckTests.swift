@@ -188,11 +188,11 @@ struct RowCheckTests {
             ("a.b.c", " a.b.c"), ("A\u{308}", "Ä"), ("x", "x"),
             (
                 "DEXmod  ",
-                "The column “DEXmod  ” could be each of the fields “DEXmod ”, “DEXmod”. Write one of these names exactly."
+                "The column “DEXmod  ” could be any of the fields “DEXmod ”, “DEXmod”. Write one of these names exactly."
             ),
             (
                 "  x  ",
-                "The column “  x  ” could be each of the fields “x”, “x ”, “ x”. Write one of these names exactly."
+                "The column “  x  ” could be any of the fields “x”, “x ”, “ x”. Write one of these names exactly."
             ),
             ("a", "“a” is a group of fields. Name the fields in it, such as “a.b”."),
             ("race", "No field of the form is named “race”. “Race ” is similar."),
@@ -214,13 +214,13 @@ struct RowCheckTests {
         let twice = FormRow(number: 7, entries: [.init("a ", .text("1")), .init("a", .text("2"))]).resolved(
             against: form)
         #expect(twice.row == 7)
-        #expect(twice.problems.map(\.sentence) == ["The columns “a ” and “a” both give the field “a ”."])
+        #expect(twice.problems.map(\.sentence) == ["The columns “a ” and “a” both fill the field “a ”."])
         #expect(twice.warnings.map(\.field) == ["c"])
         let empty = FormRow(entries: [.init("b", .text("")), .init("c", .flag(true))]).resolved(against: form)
         #expect(
             empty.warnings.map(\.sentence) == [
-                "The form demands a value for “a ”, and there is none.",
-                "The form demands a value for “b”, and there is none.",
+                "The form requires a value for “a ”, but there is none.",
+                "The form requires a value for “b”, but there is none.",
             ])
         #expect(empty.values == ["b": [], "c": ["Yes"]])
     }

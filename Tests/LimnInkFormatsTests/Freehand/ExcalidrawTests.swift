@@ -76,12 +76,12 @@ import TestSupport
                 "page 1: 1 × text (it has no place)", "page 1: 1 × image (its bytes are missing)",
                 "page 1: 2 × malformed stroke (no points)", "page 1: 2 × unknown element (selection)",
                 "page 1: 2 × unknown element (without a type)",
-                "page 1: 2 × malformed stroke (coordinates that are no usable numbers)",
+                "page 1: 2 × malformed stroke (coordinates that are not usable numbers)",
                 "page 1: 1 × unreadable attribute (strokeWidth)",
                 "page 1: 1 × channel of points (pressures that do not fit the points)",
                 "page 1: 1 × unreadable attribute (strokeColor=x)",
                 "page 1: 1 × fill of a stroke".replacingOccurrences(
-                    of: "fill of a stroke", with: "fill (in another colour, #ffc9c9)"),
+                    of: "fill of a stroke", with: "fill (in another color, #ffc9c9)"),
             ])
     }
 

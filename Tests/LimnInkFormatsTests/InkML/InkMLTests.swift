@@ -73,7 +73,7 @@ import TestSupport
             "<traceFormat><channel name='X'/><channel name='Y' units='pt'/></traceFormat><trace>2540 5080</trace>")
         #expect((try Self.only(half).points.positions[0].x - 72).magnitude < 1e-12)
         #expect(
-            try dropped(half) == ["page 1: 1 × unreadable attribute (no unit of X, 0.01 mm stands in)"])
+            try dropped(half) == ["page 1: 1 × unreadable attribute (no unit of X, 0.01 mm is assumed)"])
         let units: [(String, Double)] = [
             ("mm", 72 / 25.4), ("m", 7200 / 2.54), ("pc", 12), ("pt", 1), ("in", 72), ("cm", 72 / 2.54),
         ]
@@ -157,7 +157,7 @@ import TestSupport
                 "page 1: 1 × setting of a stroke (that it continues another)",
                 "1 × unreadable attribute (brushRef=#no)",
                 "page 1: 1 × malformed point (unreadable values)", "page 1: 2 × channel of points (OTx)",
-                "page 1: 1 × malformed point (coordinates that are no usable numbers)",
+                "page 1: 1 × malformed point (coordinates that are not usable numbers)",
                 "page 1: 1 × channel of points (F without a range)", "page 1: 1 × malformed stroke (no points)",
                 "page 1: 1 × unknown element (annotation truth)", "page 1: 1 × unknown element (annotationXML)",
             ])

@@ -126,7 +126,7 @@ import TestSupport
         #expect(read.document.strokeCount == 1)
         #expect(
             read.dropped.map(\.description)
-                == ["page 1: 4 × unknown element (a group that contains itself or stands in two places)"])
+                == ["page 1: 4 × unknown element (a group that contains itself or is in two places)"])
     }
 
     @Test func `Elements in a cycle are drawn in file order`() throws {

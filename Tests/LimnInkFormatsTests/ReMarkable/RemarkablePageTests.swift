@@ -277,7 +277,7 @@ import TestSupport
         #expect(strokes[0].points.channels.isEmpty)
         #expect(
             read.dropped.map(\.description) == [
-                "page 1: 3 × malformed stroke (coordinates that are no usable numbers)",
+                "page 1: 3 × malformed stroke (coordinates that are not usable numbers)",
                 "page 1: 1 × malformed stroke (no points)", "page 1: 1 × unreadable attribute (width)",
                 "page 1: 1 × channel of points (pressure)", "page 1: 1 × channel of points (direction)",
             ])

@@ -73,8 +73,8 @@ import TestSupport
             (#"<text size="0" x="1" y="2">a</text>"#, "text (it has no font size)"),
             (#"<text size="9" x="1e99" y="2">a</text>"#, "text (it has no place)"),
             (#"<image left="0">AAAA</image>"#, "image (it has no place)"),
-            ("<image \(Self.place)>AAAA</image>", "image (it is no PNG, JPEG or PDF)"),
-            ("<teximage \(Self.place)>!</teximage>", "formula (it is no PNG, JPEG or PDF)"),
+            ("<image \(Self.place)>AAAA</image>", "image (it is not a PNG, JPEG or PDF)"),
+            ("<teximage \(Self.place)>!</teximage>", "formula (it is not a PNG, JPEG or PDF)"),
             (#"<image \#(Self.place)><attachment path="a.png"/></image>"#, "image (kept in a file of its own)"),
             ("<link>a</link>", "link (it has no place)"),
         ]

@@ -64,7 +64,8 @@ import TestSupport
         let read = try InkReader.read(file, companions: [.file("a.gif"): Array("GIF89a".utf8)])
         #expect(
             read.dropped.map(\.description) == [
-                "page 1: 1 × background image (a.gif: it is no PNG or JPEG)", "page 2: 1 × background image (../b.png)",
+                "page 1: 1 × background image (a.gif: it is not a PNG or JPEG)",
+                "page 2: 1 × background image (../b.png)",
             ])
         #expect(read.missing.isEmpty)
     }

@@ -63,7 +63,7 @@ import Testing
     {
         let file = note(pen("0 0 1 1") + pen(text) + pen("2 2 3 3"))
         #expect(try InkReader.read(file).document.strokeCount == 2)
-        #expect(try dropped(file) == ["page 1: 1 × malformed stroke (coordinates that are no usable numbers)"])
+        #expect(try dropped(file) == ["page 1: 1 × malformed stroke (coordinates that are not usable numbers)"])
     }
 
     @Test func `Strokes without points are dropped, and strokes of one point are dots`() throws {

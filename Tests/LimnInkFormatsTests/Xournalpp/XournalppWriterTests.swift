@@ -170,7 +170,7 @@ import TestSupport
                 "page 1: 1 × setting of a stroke (width of the last point)", "page 1: 1 × dash",
                 "page 1: 1 × setting of a stroke (opacity of a highlighter)",
                 "page 1: 1 × malformed stroke (too far off or too wide)", "page 1: 1 × malformed stroke (no points)",
-                "page 2: 1 × unreadable attribute (no size, A4 stands in)", "page 2: 1 × background (ruling glow)",
+                "page 2: 1 × unreadable attribute (no size, A4 is assumed)", "page 2: 1 × background (ruling glow)",
                 "1 × PDF (carried inside, 2 bytes)",
             ])
         #expect(again.pages[0].background == .paper(style: "plain", color: .white))

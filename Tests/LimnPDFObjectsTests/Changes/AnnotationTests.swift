@@ -82,7 +82,7 @@ struct AnnotationTests {
         let pdf = TestPDF.page("", "/MediaBox [0 0 200 100] /Annots /None")
         let update = try ObjectDocument(bytes: pdf.bytes)
         let notes = try update.update(try changes([(0, box)], in: update)).notes
-        #expect(notes == ["Page 1: its /Annots was no list of annotations and was replaced."])
+        #expect(notes == ["Page 1: its /Annots was not a list of annotations and was replaced."])
         try update.apply(try changes([(0, box)], in: update))
         #expect(update.takeWarnings() == notes)
         #expect(try update.inkAnnotations(page: 0).count == 1)

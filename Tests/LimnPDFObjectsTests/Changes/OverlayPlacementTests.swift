@@ -123,7 +123,7 @@ struct OverlayPlacementTests {
         let original = try folder.write(pdf.bytes, "original.pdf")
         let file = try folder.write(try save(document, marks), "marked.pdf")
         let notes = save == .append ? try document.update(adding: marks).notes : document.takeWarnings()
-        #expect(notes.contains { $0.contains("no stream") })
+        #expect(notes.contains { $0.contains("not a stream") })
         #expect(try ExportJudge.harm(original: original, output: file, pages: [0]) == [])
         for engine in Engine.allCases {
             let picture = try engine.draw(file)

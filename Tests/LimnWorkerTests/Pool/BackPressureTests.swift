@@ -13,7 +13,7 @@ struct BackPressureTests {
         #expect(System.wait(5) { pool.load.waiting == 2 })
         let refusal = pool.refusal()
         #expect(refusal?.code == .busy)
-        #expect(refusal?.description == "Too many requests wait for a worker.")
+        #expect(refusal?.description == "Too many requests are waiting for a worker.")
         running.end()
         for task in waiting { try task.value() }
         #expect(pool.refusal() == nil)

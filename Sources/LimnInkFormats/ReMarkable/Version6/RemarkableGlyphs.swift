@@ -50,7 +50,7 @@ struct RemarkableGlyphs {
                 case let middle = Point(x: x + offset.dx, y: y + height / 2 + offset.dy),
                 [middle.x, middle.y, width, height].allSatisfy({ $0.magnitude <= 1e6 }), width > 0, height > 0
             else {
-                context.drop(.stroke, "a highlight of text that is no rectangle")
+                context.drop(.stroke, "a highlight of text that is not a rectangle")
                 continue
             }
             brush.width = height * canvas.scale

@@ -67,7 +67,7 @@ struct RemarkableTree {
         case .deleted: break
         case .group(let id):
             guard !visited.contains(id) else {
-                context.drop(.unknownElement, "a group that contains itself or stands in two places")
+                context.drop(.unknownElement, "a group that contains itself or is in two places")
                 return
             }
             let group = scene.groups[id] ?? RemarkableScene.Group()

@@ -127,7 +127,7 @@ final class XournalppDocument: XMLHandler {
     /// Shows a picture as the paper of the page, on a layer of its own below all others.
     private func paint(_ picture: XournalppBackground.Picture) throws(InkFormatError) {
         let data: PictureData?
-        var reason = "it is no PNG or JPEG"
+        var reason = "it is not a PNG or JPEG"
         switch picture {
         case .entry(let name):
             data = try objectReader.attachment(name)

@@ -126,7 +126,7 @@ final class XournalppObjects {
                 PictureData(Array($0))
             }
         }
-        guard let data else { return .dropped("it is no PNG, JPEG or PDF") }
+        guard let data else { return .dropped("it is not a PNG, JPEG or PDF") }
         let words = element.name == "teximage" ? element.attributes["text"] ?? "" : nil
         guard let matrix else {
             let frame = Rect(x0: sides[0], y0: sides[1], x1: sides[2], y1: sides[3])

@@ -12,7 +12,7 @@ struct XournalppStroke {
     init(_ attributes: [String: String], _ coordinates: [Double]) {
         let points = XournalppPoints(coordinates)
         guard var positions = points.positions else {
-            dropped.append((.stroke, 1, "coordinates that are no usable numbers"))
+            dropped.append((.stroke, 1, "coordinates that are not usable numbers"))
             return
         }
         guard !positions.isEmpty else {

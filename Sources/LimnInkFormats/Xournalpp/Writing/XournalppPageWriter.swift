@@ -16,7 +16,7 @@ struct XournalppPageWriter {
         dropped: inout DroppedItems
     ) {
         let size = usable(page.size)
-        if size == nil { dropped.note(.attribute, page: number, detail: "no size, A4 stands in") }
+        if size == nil { dropped.note(.attribute, page: number, detail: "no size, A4 is assumed") }
         xml.start("page")
         xml.attribute("width", text((size ?? Self.defaultSize).width))
         xml.attribute("height", text((size ?? Self.defaultSize).height))

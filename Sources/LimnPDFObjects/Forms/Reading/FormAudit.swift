@@ -39,7 +39,7 @@ public struct FormAudit {
             let wanted = filled.contains(old.name) ? expected[old.name] ?? old.values : old.values
             guard new.values == wanted else { throw Self.fault("the field \(old.name) has another value") }
             guard old.kind == new.kind, Set(old.places) == Set(new.places) else {
-                throw Self.fault("the field \(old.name) has changed besides its value")
+                throw Self.fault("the field \(old.name) has changed in more than its value")
             }
         }
         guard !after.needsAppearances else { throw Self.fault("viewers are still asked to draw the fields themselves") }
@@ -77,7 +77,7 @@ public struct FormAudit {
         if let form = index.form, let id = form.identity { left.remove(Int(id.number)) }
         try checkForm(index, newRoot["/AcroForm"])
         if let stray = left.min() {
-            throw Self.fault("object \(stray) has another content, and it is no field that was filled")
+            throw Self.fault("object \(stray) has changed, but it is not a field that was filled")
         }
         return overridden.sorted()
     }
@@ -87,11 +87,11 @@ public struct FormAudit {
     private func checkFlags(_ old: PDFObject, _ new: PDFObject, of field: FormIndex.Field) throws(PDFObjectsError) {
         let (before, after) = (old["/Ff"]?.int, new["/Ff"]?.int)
         guard before == after || after == Int(field.flags.union(.readOnly).rawValue) else {
-            throw Self.fault("the field \(field.name) has changed besides its value")
+            throw Self.fault("the field \(field.name) has changed in more than its value")
         }
         // Only push buttons get pictures.
         if field.kind != .push, try old["/MK"]?.unparsed() != (try new["/MK"]?.unparsed()) {
-            throw Self.fault("the field \(field.name) has changed besides its value")
+            throw Self.fault("the field \(field.name) has changed in more than its value")
         }
     }
 
@@ -153,7 +153,7 @@ public struct FormAudit {
         _ old: PDFObject, _ new: PDFObject, besides keys: [String], _ what: @autoclosure () -> String
     ) throws(PDFObjectsError) {
         guard try old.isEqual(to: new, besides: keys) else {
-            throw Self.fault("\(what()) has changed besides its values")
+            throw Self.fault("\(what()) has changed in more than its values")
         }
     }
 }

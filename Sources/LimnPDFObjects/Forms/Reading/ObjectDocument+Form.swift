@@ -12,7 +12,7 @@ extension ObjectDocument {
     public func form() throws(PDFObjectsError) -> Form {
         let index = try formIndex()
         if index.isTruncated {
-            notes.append("The form has more fields than are read; the rest is left out.")
+            notes.append("The form has more fields than Limn reads; the rest is left out.")
         }
         var form = Form()
         var geometries: [Int: PageGeometry] = [:]

@@ -89,7 +89,7 @@ extension ChangeWriter {
             notes.append(
                 isSigned
                     ? "A signature keeps the rich text of the field \(field.name). Some programs show it in place of the value."
-                    : "The field \(field.name) had rich text, which gave way to the plain value.")
+                    : "The plain value replaced the rich text of the field \(field.name).")
             if !isSigned { edits.add(("/RV", nil), to: object) }
         }
         guard kind == .list || kind == .combo else { return }

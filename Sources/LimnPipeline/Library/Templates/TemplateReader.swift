@@ -115,7 +115,7 @@ struct TemplateReader {
             guard text.count <= Self.textLimit else {
                 diagnostics.append(
                     Diagnostic(
-                        .textIncomplete, "It has very much text; text after page \(last) is not searched.",
+                        .textIncomplete, "It has too much text; searches do not cover the text after page \(last).",
                         named: document.name))
                 break
             }

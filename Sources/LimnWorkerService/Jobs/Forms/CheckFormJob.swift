@@ -20,7 +20,7 @@ extension CheckFormJob: PerformableJob {
             export = try ObjectDocument(descriptor: descriptors[0].rawValue, password: session.access.password)
         } catch { throw LimnError(.unverified, "The new document is not published: it cannot be read.") }
         guard try export.pageCount == (try original.pageCount) else {
-            throw LimnError(.unverified, "The new document is not published: it has another number of pages.")
+            throw LimnError(.unverified, "The new document is not published: it has a different number of pages.")
         }
         var answer = Answer(kept: KeptContent(basis: .prefix))
         do {
