@@ -6,12 +6,13 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+QUERY = re.compile("(SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|WITH|PRAGMA|REPLACE) ")
 TABLE = ROOT / "Documentation/Messages.md"
 HEAD = """<!-- Scripts/messages writes this file. -->
 # What Limn says
 
 Every sentence of Limn's programs, by module and file: messages, help, and descriptions in the server's API. A value that
-differs each time stands in ‹›. Whoever changes a sentence runs `Scripts/messages --update` and reads the new one aloud.
+differs each time stands in ‹›. After changing a sentence, run `Scripts/messages --update` and read the new one aloud.
 """
 
 
@@ -74,7 +75,8 @@ def literal(source: str, i: int, quotes: str) -> tuple[str, int]:
 
 def is_sentence(text: str) -> bool:
     words = text.strip()
-    return bool(re.match(r"[A-Z“‹0-9]", words)) and words[-1] in ".?!" and words.count(" ") > 1 and "{\"" not in words
+    return (bool(re.match(r"[A-Z“‹0-9]", words)) and words[-1] in ".?!" and words.count(" ") > 1
+            and "{\"" not in words and not QUERY.match(words))
 
 
 def table() -> str:

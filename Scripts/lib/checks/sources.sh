@@ -26,5 +26,6 @@ PYTHON
 ! grep -rln --include='*.swift' 'import XCTest' Tests || wrong "these would not be run; write them with Swift Testing."
 # The address may be there before anybody waits for it, and a star does not pass a slash.
 ! grep -rn --include='*.py' 'wait_for_url' Studio/tests || wrong "wait for an address with at(page, place)."
+"$root/Scripts/messages" || wrong "the table of messages is old."
 ((failed == 0)) || die "$failed checks of the sources failed."
 say "licences, scripts and tests are in order."
