@@ -155,7 +155,9 @@ import Testing
             let job = try end(next, place)
             #expect(job.string("state") == "done", "\(job.text)")
             #expect(job.string("character") == "\(character.id)")
-            #expect(try result(next, job).body.starts(with: Array("%PDF-".utf8)))
+            let made = try result(next, job)
+            #expect(made.body.starts(with: Array("%PDF-".utf8)))
+            #expect(made.headers["content-disposition"] == "attachment; filename=\"Ada.pdf\"")
         }
         #expect(try next.request("POST", "/characters/000000000000/exports", json: [:]).status == 404)
         #expect(try next.request("POST", path, json: ["modus": "raster"]).status == 422)

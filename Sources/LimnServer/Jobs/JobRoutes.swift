@@ -119,6 +119,14 @@ struct JobRoutes: RouteGroup {
         return Answer.empty()
     }
 
+    /// Returns the name of a result for whoever downloads it: an export is named after its character.
+    private func name(of result: Job.Result, _ job: Job) async -> String {
+        guard job.request.verb == .export, let id = job.request.character.flatMap({ CharacterID($0) }),
+            let character = try? await services.withLibrary({ try $0.character(id) })
+        else { return result.name }
+        return "\(character.name).\(result.name.split(separator: ".").last ?? "pdf")"
+    }
+
     @Sendable private func result(_ request: Request, _ context: ServerContext) async throws -> Response {
         let job = try job(context)
         guard let result = job.result else {
@@ -129,7 +137,7 @@ struct JobRoutes: RouteGroup {
         let file = workshop.jobs.folder(job.id).result
         let input = try await services.threads.run { try InputFile(file) }
         return FileAnswer(
-            input, name: result.name, type: result.type, tag: job.id, threads: services.threads
+            input, name: await name(of: result, job), type: result.type, tag: job.id, threads: services.threads
         ).response(to: request)
     }
 }

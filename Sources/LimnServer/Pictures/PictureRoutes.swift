@@ -65,11 +65,12 @@ struct PictureRoutes: RouteGroup {
         fields[.eTag] = tag.text
         let isLasting = version.map { subject.isCurrent($0) } ?? false && !subject.template.needsPassword
         fields[.vary] = "Cookie, Authorization"
-        // Browsers store nothing that is for the game master: several people may use the same one.
+        // Browsers store nothing that is for the game master, or that a password opens: several people may use the same one.
         fields[.cacheControl] =
             switch subject.audience {
-            case .gameMaster: "private, no-store"
-            case .everyone: isLasting ? "private, max-age=31536000, immutable" : "private, no-cache"
+            case .everyone where !subject.template.needsPassword:
+                isLasting ? "private, max-age=31536000, immutable" : "private, no-cache"
+            default: "private, no-store"
             }
         guard !tag.isKnown(to: request) else { return Answer.empty(.notModified, headers: fields) }
         let drawn = try await DrawnPicture(services: services).picture(

@@ -13,7 +13,7 @@ struct CharacterUndoCommand: ParsableCommand {
     @OptionGroup var options: CharacterInkOptions
     @Argument(help: "The character.", completion: .characters)
     var character: Reference
-    @Option(help: "Undo only this page's last change. (default: the last change of ink, on all its pages)")
+    @Option(help: "Undo only this page's last change. (default: the last change of any kind, on all its pages)")
     var page: Int?
     @Flag(help: "Undo the last change of the form values; the ink stays as it is.")
     var form = false
@@ -21,7 +21,9 @@ struct CharacterUndoCommand: ParsableCommand {
     func validate() throws { try options.check(page, form) }
 
     func run() throws {
-        if form { return try options.runForm(character) { try CharacterFormEditor($0).undo($1) } }
+        if try form || (page == nil && options.isOfForm(character) { $0.last { !$0.isUndone } }) {
+            return try options.runForm(character) { try CharacterFormEditor($0).undo($1) }
+        }
         try options.run(character) { store, id in try CharacterInkEditor(store).undo(id, page: page) }
     }
 }
@@ -34,7 +36,7 @@ struct CharacterRedoCommand: ParsableCommand {
     @OptionGroup var options: CharacterInkOptions
     @Argument(help: "The character.", completion: .characters)
     var character: Reference
-    @Option(help: "Redo only this page's next change. (default: the next change of ink, on all its pages)")
+    @Option(help: "Redo only this page's next change. (default: the next change of any kind, on all its pages)")
     var page: Int?
     @Flag(help: "Redo the next change of the form values; the ink stays as it is.")
     var form = false
@@ -42,7 +44,9 @@ struct CharacterRedoCommand: ParsableCommand {
     func validate() throws { try options.check(page, form) }
 
     func run() throws {
-        if form { return try options.runForm(character) { try CharacterFormEditor($0).redo($1) } }
+        if try form || (page == nil && options.isOfForm(character) { $0.first { $0.isUndone } }) {
+            return try options.runForm(character) { try CharacterFormEditor($0).redo($1) }
+        }
         try options.run(character) { store, id in try CharacterInkEditor(store).redo(id, page: page) }
     }
 }
@@ -50,6 +54,14 @@ struct CharacterRedoCommand: ParsableCommand {
 extension CharacterInkOptions {
     fileprivate func check(_ page: Int?, _ form: Bool) throws {
         if form, page != nil { throw ValidationError("--form and --page contradict each other: a form has no pages.") }
+    }
+
+    /// Returns whether a change of the character, which `next` chooses among all, is one of the form alone.
+    fileprivate func isOfForm(_ character: Reference, next: ([EditGroup]) -> EditGroup?) throws -> Bool {
+        let store = try library.open()
+        let groups = try Ending.failing { try store.changes(of: try store.resolveCharacter(character.text).id) }
+        guard let group = next(groups) else { return false }
+        return group.form != nil && group.pages.isEmpty && group.edition == nil
     }
 
     /// Runs `body` with a character and prints the result.

@@ -125,6 +125,11 @@ import TestSupport
         #expect(try Self.values(shell)["sum.a"] == "2" && Self.values(shell)["code"] == nil)
         #expect(try shell.limn("character undo Mia").hasPrefix("1> Mia, page 1: −1"))
         #expect(try Self.values(shell)["sum.a"] == "2")
+        // Without --form, it is the last change of any kind.
+        expect(try shell.limn("character undo Mia"), "1> Mia, form: 2 fields changed\n[0]")
+        #expect(try Self.values(shell)["sum.a"] == "1")
+        expect(try shell.limn("character redo Mia"), "1> Mia, form: 2 fields changed\n[0]")
+        #expect(try shell.limn("character redo Mia").hasPrefix("1> Mia, page 1: +1"))
         #expect(try shell.limn("character undo Mia --form --page 1").hasSuffix("[64]"))
     }
 
