@@ -69,6 +69,30 @@ import TestSupport
         #expect(try store.character(id) == before)
     }
 
+    @Test(arguments: LibraryKind.allCases)
+    func `A redo after another edit never brings half of a group back`(kind: LibraryKind) throws {
+        let (fixture, id) = try character(kind)
+        let store = fixture.store
+        let pages = (1...3).map { CharacterPage(id, page: $0) }
+        try store.append([stroke(1)], to: pages[1], expecting: nil)
+        try store.perform(
+            [PageEdit(page: 1, .appending([stroke(2)])), PageEdit(page: 2, .appending([stroke(3)]))], on: id)
+        try store.append([stroke(4)], to: pages[1], expecting: nil)
+        try store.append([stroke(5)], to: pages[2], expecting: nil)
+        for _ in 0..<3 { try store.undo(id) }
+        #expect(try counts(store, id) == [1: 0, 2: 1, 3: 0])
+        // The new stroke takes the place of the group on page 1.
+        try store.append([stroke(6)], to: pages[0], expecting: nil)
+        for store in [store, try fixture.reopened()] {
+            #expect(try store.drawnPages(of: id).map(\.canRedo) == [false, false, true])
+            #expect(try store.changes(of: id).map(\.isUndone) == [false, true, false])
+        }
+        #expect(try store.redo(id).map(\.page) == [3])
+        #expect(try store.redo(id) == [])
+        #expect(try counts(store, id) == [1: 1, 2: 1, 3: 1])
+        if let library = store as? Library { #expect(try library.check().isClean) }
+    }
+
     @Test(arguments: LibraryKind.allCases) func `The changes of a character are listed by group`(kind: LibraryKind)
         throws
     {

@@ -155,7 +155,7 @@ extension Library {
             let drawing = try before.load(database)
             try row.writeBase(try DrawingRow.snapshot(of: drawing), database)
         }
-        try row.deleteEdits(from: row.applied + 1, database)
+        try forgetUndone(of: row, database)
         row.applied += 1
         row.journalSize += bytes.count
         row.revision += 1

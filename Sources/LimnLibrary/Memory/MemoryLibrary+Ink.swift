@@ -53,15 +53,19 @@ extension MemoryLibrary {
         _ page: CharacterPage, _ expected: Int?, in group: Moment, _ state: inout MemoryState,
         _ edit: (Drawing) -> Edit
     ) throws(LibraryError) -> InkChange? {
-        try write(page, expected, in: group, &state) { found throws(LibraryError) in
+        var lost: Set<Int> = []
+        let change = try write(page, expected, in: group, &state) { found throws(LibraryError) in
             let edit = edit(found.drawing)
             guard !edit.isEmpty else { return edit }
             try found.apply(edit)
             _ = try found.drawing.checked()
             found.done.append(.init(edit: edit, version: group.version, made: group.time))
+            lost = Set(found.undone.map(\.version))
             found.undone = []
             return edit
         }
+        state.characters[page.character]?.forgetUndone(lost)
+        return change
     }
 
     /// See ``LibraryStore``.
@@ -133,5 +137,20 @@ extension MemoryLibrary {
         character.pages[page.page] = found
         state.characters[page.character] = character
         return InkChange(edit: edit, revision: found.revision)
+    }
+}
+
+extension MemoryState.Character {
+    /// Deletes the undone edits of groups that have lost an edit, with those that follow them on their pages, and so on.
+    fileprivate mutating func forgetUndone(_ versions: Set<Int>) {
+        var lost = versions
+        while true {
+            let cuts = pages.compactMapValues { page in page.undone.lastIndex { lost.contains($0.version) } }
+            guard !cuts.isEmpty else { return }
+            for (page, last) in cuts {
+                lost.formUnion(pages[page]?.undone[...last].map(\.version) ?? [])
+                pages[page]?.undone.removeSubrange(...last)
+            }
+        }
     }
 }

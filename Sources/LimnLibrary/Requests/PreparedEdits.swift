@@ -98,7 +98,7 @@ extension Library {
         }
         var row = try found ?? DrawingRow.make(page, sources, database)
         if let snapshot = prepared.snapshot { try row.writeBase(snapshot, database) }
-        try row.deleteEdits(from: row.applied + 1, database)
+        try forgetUndone(of: row, database)
         var moment = try EditMoment(page.character, sources, database)
         var changed: [Changed] = []
         for step in prepared.steps {
