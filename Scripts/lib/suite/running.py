@@ -96,11 +96,12 @@ class Suite:
     # MARK: The order
 
     def _next(self) -> Step | None:
-        """The first step that nothing holds back. One step at a time uses all processors, and one stays free for another."""
+        """The first step that nothing holds back. One step at a time uses all processors. One more step runs than there are
+        processors, since every step waits now and then."""
         running = self.running.values()
         if any(step.is_alone for step in running):
             return None
-        full = sum(not step.waits for step in running) >= max(2, os.cpu_count() or 1)
+        full = sum(not step.waits for step in running) > max(1, os.cpu_count() or 1)
         waiting = any(step.waits for step in running)
         busy = any(step.uses_all_processors for step in running)
         for step in self.steps:

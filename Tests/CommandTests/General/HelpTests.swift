@@ -96,32 +96,28 @@ import TestSupport
         return found
     }
 
-    @Test func `Each help has two examples with options that exist, and fits a screen without its limits`() throws {
-        let commands = try Self.commands()
+    private static let known = Result { try commands() }
+
+    @Test(arguments: try known.get().keys.sorted())
+    func `A help has two examples with options that exist, and fits a screen without its limits`(path: String) throws {
+        let commands = try Self.known.get()
         #expect(commands.count > 55)
-        for path in commands.keys {
-            let help = try run(
-                Executable.path, path.split(separator: " ").map { Array($0.utf8) } + [Array("--help".utf8)]
-            ).text
-            let lines = help.split(separator: "\n", omittingEmptySubsequences: false)
-            guard let start = lines.firstIndex(of: "EXAMPLES:") else {
-                Issue.record("limn \(path) has no examples")
-                continue
-            }
-            let examples = lines[(start + 1)...].prefix { $0.hasPrefix("  limn ") }
-            #expect(examples.count >= 2, "limn \(path)")
-            for example in examples {
-                let words = example.split(separator: " ").dropFirst()
-                let named = (0...3).reversed().map { words.prefix($0).joined(separator: " ") }
-                let options = try #require(named.lazy.compactMap { commands[$0] }.first)
-                for word in words where word.hasPrefix("--") {
-                    #expect(options.contains(String(word)), "\(example)")
-                }
-            }
-            let ending = lines.firstIndex { $0.hasPrefix("RESULTS:") || $0.hasPrefix("LIMITS AND") } ?? lines.count
-            // The help of limn itself lists all commands in their groups.
-            #expect(ending <= (path.isEmpty ? 75 : 40), "limn \(path) --help has \(ending) lines")
+        let help = try run(
+            Executable.path, path.split(separator: " ").map { Array($0.utf8) } + [Array("--help".utf8)]
+        ).text
+        let lines = help.split(separator: "\n", omittingEmptySubsequences: false)
+        let start = try #require(lines.firstIndex(of: "EXAMPLES:"))
+        let examples = lines[(start + 1)...].prefix { $0.hasPrefix("  limn ") }
+        #expect(examples.count >= 2)
+        for example in examples {
+            let words = example.split(separator: " ").dropFirst()
+            let named = (0...3).reversed().map { words.prefix($0).joined(separator: " ") }
+            let options = try #require(named.lazy.compactMap { commands[$0] }.first)
+            for word in words where word.hasPrefix("--") { #expect(options.contains(String(word)), "\(example)") }
         }
+        let ending = lines.firstIndex { $0.hasPrefix("RESULTS:") || $0.hasPrefix("LIMITS AND") } ?? lines.count
+        // The help of limn itself lists all commands in their groups.
+        #expect(ending <= (path.isEmpty ? 75 : 40))
     }
 
     @Test(arguments: ["limits", "exit-codes", "page-ranges", "times", "completion"])
