@@ -65,7 +65,7 @@ import TestSupport
         try Data((line + "\n" + line + "nonsense\n").utf8).write(to: URL(fileURLWithPath: path))
         let list = try TaskList(FilePath(path))
         #expect(list.count == 2)
-        #expect(list.repeated == 1)
+        #expect(list.repetitions.count == 1)
         #expect(try list.line(0).task.get().verb == .inspect)
         #expect(try list.line(1).id.short == list.entries[1].id)
     }

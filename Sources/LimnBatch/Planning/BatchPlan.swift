@@ -55,8 +55,8 @@ public struct BatchPlan: Sendable {
     /// - Parameters:
     ///   - emit: is called with each line, including its end.
     ///   - complain: is called with a sentence for each input that does not become a task.
-    /// - Returns: the numbers of tasks, of repeated inputs and of those that could not be read. An input with the same
-    ///   content and options as an earlier one becomes no task.
+    /// - Returns: the numbers of tasks, of repeated inputs and of those that could not be read. The line of an input with
+    ///   the same content and options as an earlier one repeats its task under another name.
     /// - Throws: the errors of `emit`; ``BatchError`` if a list, a table or costs cannot be read.
     public func run(emit: ([UInt8]) throws -> Void, complain: (String) -> Void) throws -> Summary {
         try check()
@@ -71,12 +71,8 @@ public struct BatchPlan: Sendable {
             switch made {
             case .success(let tasks):
                 for task in tasks {
-                    guard seen.insert(task.id.short).inserted else {
-                        summary.repeated += 1
-                        continue
-                    }
                     try emit(try task.line())
-                    summary.tasks += 1
+                    if seen.insert(task.id.short).inserted { summary.tasks += 1 } else { summary.repeated += 1 }
                 }
             case .failure(let error):
                 summary.failed += 1

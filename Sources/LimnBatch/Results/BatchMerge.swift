@@ -71,6 +71,7 @@ public struct BatchMerge: Sendable {
         var linker = try links.map { links throws(BatchError) in
             try ResultLinks(links, folder: place, isSymbolic: linksAreSymbolic)
         }
+        var repetitions = Dictionary(grouping: linker == nil ? [] : list.repetitions, by: \.id)
         do throws(FileError) {
             let staged = try Publisher().stage(output)
             var buffer: [UInt8] = []
@@ -93,6 +94,11 @@ public struct BatchMerge: Sendable {
                 summary.done += 1
                 if !result.status.isSuccess { summary.failed += 1 }
                 try linker?.link(result, &summary)
+                if let repeated = repetitions.removeValue(forKey: entry.id), let own = list.outputName(of: entry) {
+                    for other in repeated.compactMap({ list.outputName(of: $0) }) {
+                        try linker?.link(result, as: (own, other), &summary)
+                    }
+                }
                 if buffer.count > 1 << 20 {
                     try staged.write(buffer)
                     buffer = []

@@ -26,10 +26,16 @@ struct ResultLinks {
     /// Links the outputs of a task. If another file has a name already, it is kept, and the name is counted.
     ///
     /// - Throws: ``FileError`` if a link cannot be created.
-    mutating func link(_ result: KnownResult, _ summary: inout BatchMerge.Summary) throws(FileError) {
+    ///
+    /// - Parameter names: the names of the task that was performed and of a task that repeats it; nil for its own names.
+    mutating func link(
+        _ result: KnownResult, as names: (own: TaskOutputName, other: TaskOutputName)? = nil,
+        _ summary: inout BatchMerge.Summary
+    ) throws(FileError) {
         for output in result.outputs {
             // The name may come from a stranger's list.
-            guard let text = output.name, let name = TaskOutputName(text) else { continue }
+            let own = output.name
+            guard let text = own.flatMap({ own in names.map { $0.own.renamed(own, as: $0.other) } ?? own }), let name = TaskOutputName(text) else { continue }
             let path = root.appending(name.text)
             try makeFolders(path.removingLastComponent())
             let target = objects.appending(output.object)

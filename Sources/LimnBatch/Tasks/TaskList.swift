@@ -28,8 +28,8 @@ public final class TaskList: Sendable {
     let hash: ContentHash
     /// The tasks without repeated ones, in the order of the list.
     let entries: [Entry]
-    /// The number of lines that repeat an earlier task.
-    public let repeated: Int
+    /// The lines that repeat an earlier task, which may have other names for its outputs.
+    let repetitions: [Entry]
 
     /// The number of tasks.
     public var count: Int { entries.count }
@@ -47,21 +47,16 @@ public final class TaskList: Sendable {
         var reader = LineReader(file)
         var entries: [Entry] = []
         var seen: Set<TaskID.Short> = []
-        var repeated = 0
+        var repetitions: [Entry] = []
         while let line = try reader.next() {
             guard line.bytes.map({ !$0.allSatisfy { $0 == 32 || $0 == 9 || $0 == 13 } }) ?? true else { continue }
             let (id, weight) = Self.head(line)
-            guard seen.insert(id.short).inserted else {
-                repeated += 1
-                continue
-            }
-            entries.append(
-                Entry(
-                    offset: line.offset, length: UInt32(clamping: line.count), weight: UInt32(clamping: weight),
-                    id: id.short))
+            let entry = Entry(
+                offset: line.offset, length: UInt32(clamping: line.count), weight: UInt32(clamping: weight), id: id.short)
+            if seen.insert(id.short).inserted { entries.append(entry) } else { repetitions.append(entry) }
         }
         self.entries = entries
-        self.repeated = repeated
+        self.repetitions = repetitions
         do throws(FileError) { try file.checkUnchanged() } catch { throw BatchError(error) }
     }
 
@@ -92,6 +87,14 @@ public final class TaskList: Sendable {
             offset += piece.count
         }
         return hasher.hash
+    }
+
+    /// Returns the names of the outputs of a line; nil if it has none, or is not a task.
+    func outputName(of entry: Entry) -> TaskOutputName? {
+        guard Int(entry.length) <= LineReader.limit,
+            let bytes = try? file.bytes(in: entry.offset..<(entry.offset + Int(entry.length)))
+        else { return nil }
+        return (try? BatchTask.reading(bytes))?.output
     }
 
     /// Reads a line again.

@@ -55,6 +55,15 @@ public struct TaskOutputName: Hashable, Sendable, Codable {
         try single.encode(text)
     }
 
+    /// Returns the name that another task gives to an output of this one; nil if the name is not one of this task's.
+    func renamed(_ name: String, as other: TaskOutputName) -> String? {
+        let sides = text.split(separator: "{page}", maxSplits: 1, omittingEmptySubsequences: false)
+        guard sides.count == 2 else { return name == text ? other.name(page: nil) : nil }
+        guard name.hasPrefix(sides[0]), name.hasSuffix(sides[1]), name.utf8.count >= sides[0].utf8.count + sides[1].utf8.count
+        else { return nil }
+        return other.name(page: String(name.dropFirst(sides[0].count).dropLast(sides[1].count)))
+    }
+
     /// Returns the name for a page.
     ///
     /// - Parameter number: the page number as padded by the renderer; nil if there is none.

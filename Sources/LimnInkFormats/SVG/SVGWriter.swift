@@ -33,7 +33,10 @@ public struct SVGWriter: InkFormatWriter {
         try InkValues.check(document, format: format)
         let page = document.pages.first ?? InkDocument.Page()
         var dropped = DroppedItems()
-        if page.background != .none { dropped.note(.background, page: 1) }
+        switch page.background {
+        case .none, .pdf: break
+        default: dropped.note(.background, page: 1)
+        }
         dropped.noteItems(page.items, page: 1)
         if document.template != nil { dropped.note(.template, page: nil) }
         let values = SVGValues(isLossless: options.isLossless)

@@ -13,7 +13,7 @@ public struct LimnError: Error, Hashable, Sendable, Codable, CustomStringConvert
             case noBackground, backgroundMissing, backgroundForbidden, noTemplate, heldBack
             case needsOnePage, needsInkOfOnePage, unknownFormat, unrecognized
             case signed, unverified, inkNotShown, tooBig, libraryDamaged, unconfined, tooLarge, stale
-            case noSpace, storageFailed, needsAudience
+            case noSpace, storageFailed, needsAudience, readerGone
         }
         private let storage: Storage
 
@@ -80,6 +80,8 @@ public struct LimnError: Error, Hashable, Sendable, Codable, CustomStringConvert
         public static let noSpace = Code(storage: .noSpace)
         /// A disk or a network file system failed. A retry may succeed.
         public static let storageFailed = Code(storage: .storageFailed)
+        /// The program that reads standard output has closed it. This needs no message.
+        public static let readerGone = Code(storage: .readerGone)
         /// A file cannot be read, rendered or written; the sentence says why.
         public static let failed = Code(storage: .failed)
     }
@@ -119,6 +121,7 @@ public struct LimnError: Error, Hashable, Sendable, Codable, CustomStringConvert
                 case .exists: .outputExists
                 case .tooLarge: .tooLarge
                 case .noSpace: .noSpace
+                case _ where error.path == "-" && error.cause == .brokenPipe: .readerGone
                 default: error.isPassing ? .storageFailed : .failed
                 }
             // A read error names its own file. A write error concerns the document whose result is being written.

@@ -12,8 +12,8 @@ struct BatchPlanCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "plan", abstract: "Writes a list of tasks to standard output, one JSON object per line.",
         discussion: """
-            The name of a task is the hash of its inputs' contents and of its options. Each task has an estimated \
-            cost. Documents with the same content become one task.
+            Each line of the list is a task with its estimated cost. Documents with the same content are worked on once, \
+            and limn batch merge --link gives the result all of their names.
 
             A table (--csv) has one task per row. Its columns input, ink and output name files; the other columns are \
             fields for form fill, and options for the other verbs.
@@ -91,7 +91,7 @@ struct BatchPlanCommand: ParsableCommand {
         }
         if summary.repeated > 0 {
             Console.complain(
-                "\(Console.count(summary.repeated, "input")) with the same content as an earlier one: planned once.")
+                "\(Console.count(summary.repeated, "input")) with the same content as an earlier one: done once, for all names.")
         }
         if summary.failed > 0 {
             let verb = summary.failed == 1 ? "has" : "have"

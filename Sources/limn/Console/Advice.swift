@@ -14,6 +14,7 @@ enum Advice {
     /// - Parameter file: the name of the file in the message.
     private static func words(for code: LimnError.Code, file: String, _ sentence: String) -> String? {
         switch code {
+        case .locked where sentence.contains("give its password"): " with --password-file"
         case .limit where sentence.contains("memory"): "; --memory allows more"
         case .limit where sentence.contains("longer than"): "; --timeout and --time-budget allow more"
         case .refused where sentence.contains("million pixels"): "; --max-pixels allows more"

@@ -35,7 +35,8 @@ enum Console {
     /// Prints diagnostics: errors, warnings unless `--quiet` is given, and notes if `--verbose` is given. What became of
     /// layers for the game master is printed like a warning.
     static func tell(_ diagnostics: [Diagnostic], _ report: ReportOptions) {
-        for line in Advice.lines(diagnostics.filter { report.tells($0) }) { complain(line) }
+        let told = diagnostics.filter { report.tells($0) && $0.code.error != .readerGone }
+        for line in Advice.lines(told) { complain(line) }
     }
 
     /// Prints a warning if documents were read without a sandbox, as the user allowed.
@@ -102,7 +103,11 @@ enum Ending {
             throw ExitCode(1)
         } catch {
             if JSONResult.isWanted { try? Console.print(json: JSONResult.Failure(error)) }
-            if let error = error as? LimnError {
+            if let error = error as? LimnError ?? (error as? FileError).map({ LimnError($0) }),
+                error.code == .readerGone
+            {
+                throw ExitCode(1)
+            } else if let error = error as? LimnError {
                 Console.complain(Advice.line(error))
             } else if let error = error as? LibraryError {
                 Console.complain(Advice.line(error))
@@ -113,6 +118,12 @@ enum Ending {
             }
             throw ExitCode(1)
         }
+    }
+
+    /// Prints an error and returns the exit code 1.
+    static func failure(_ error: any Error) -> any Error {
+        do { try failing { throw error } } catch { return error }
+        return ExitCode(1)
     }
 
     /// Prints the parser's message, help to standard output and usage errors to standard error, and returns the exit
@@ -135,6 +146,9 @@ enum Ending {
         }
         // The parser's own help is for those who ask for hidden options, too.
         let isHelp = text.hasPrefix("OVERVIEW: ") && !arguments.contains { $0.hasPrefix("--help-") }
+        if isHelp, let sentence = VerbSuggestion.sentence(for: arguments, of: LimnCommand.self) {
+            return usage(sentence).rawValue
+        }
         let shown = isHelp ? HelpText.text(for: arguments, .brief) : text
         do { try failing { try Console.print(text: shown + "\n") } } catch { return 1 }
         return code.rawValue

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import ArgumentParser
+internal import Foundation
 internal import Limn
 internal import LimnFiles
 internal import LimnForms
@@ -28,7 +29,7 @@ struct FormShowCommand: ParsableCommand {
     @Flag(help: "The same as --format xfdf.")
     var xfdf = false
 
-    @Option(help: "Write a PDF in which every text field contains its number and its name.")
+    @Option(help: "Write a PDF in which every field shows its number, and text fields their names.")
     var names: FilePath?
 
     @OptionGroup(title: HelpText.Shared.limits) var access: AccessOptions
@@ -75,25 +76,36 @@ struct FormShowCommand: ParsableCommand {
         try outcome.exit()
     }
 
+    /// Writes a copy of the form whose fields show their numbers: text fields hold theirs, and the numbers of boxes stand
+    /// beside them.
     private func name(_ file: FilePath, into output: FilePath, _ access: Access, _ outcome: inout Outcome) throws {
+        let place = FilePath(NSTemporaryDirectory()).appending("limn-names-\(UUID().uuidString).pdf")
+        defer { unlink(place.string) }
         let request = FormRewriteRequest(
-            form: file, output: output, change: .names, options: FormFillOptions(access: access))
-        let result = try waiting { [engine = self.access.engine()] () throws(LimnError) in
-            try await engine.result(of: request)
-        }
+            form: file, output: place, change: .names, options: FormFillOptions(access: access))
+        let engine = self.access.engine()
+        let result = try waiting { () throws(LimnError) in try await engine.result(of: request) }
         // The numbers need not fit into the fields.
         let told = result.diagnostics.filter { $0.code != .fieldDoubtful }
         Console.tell(told, report)
-        guard let written = result.output else { return outcome.add(result.status) }
-        outcome.add(told.contains { $0.severity == .warning } ? .warnings : .ok)
-        guard written != "-", !report.quiet else { return }
-        try Console.print("\(written.displayName)  \(Console.count(result.filled, "field")) numbered")
-        // Boxes and lists cannot hold their numbers.
-        guard let read = try read(file, access, &outcome) else { return }
-        let numbered = Set(result.fields.map(\.name))
-        for (index, field) in read.form.fields.enumerated() where !numbered.contains(field.name) {
-            try Console.print("  \(index + 1)  \(Self.line(field))")
+        guard result.output != nil, let read = try read(file, access, &outcome) else {
+            return outcome.add(result.status)
         }
+        outcome.add(told.contains { $0.severity == .warning } ? .warnings : .ok)
+        let boxes = BoxNumbers(of: read.form, besides: Set(result.fields.map(\.name)))
+        var bytes = try InputFile(regularFile: place).bytes()
+        if !boxes.drawings.isEmpty {
+            var options = FlattenOptions(for: .gameMaster, access: access)
+            (options.carriesSourceInk, options.verifies) = (false, false)
+            bytes = try waiting { [bytes, options] () throws(LimnError) in
+                try await engine.flatten(boxes.drawings, over: .bytes(bytes), options: options).bytes
+            }
+        }
+        guard output != "-" else { return try StandardOutput.write(bytes) }
+        try Publisher().publish(bytes, to: output)
+        guard !report.quiet else { return }
+        let numbered = read.form.fields.count { field in field.widgets.contains { !$0.isHidden } }
+        try Console.print("\(output.displayName)  \(Console.count(numbered, "field")) numbered")
     }
 
     private func read(_ file: FilePath, _ access: Access, _ outcome: inout Outcome) throws -> ReadForm? {

@@ -16,7 +16,7 @@ enum HelpExamples {
         "render": [
             "limn render sheet.pdf --pages 2,3 --dpi 300 --format jpg -o pages/",
             "limn render sheet.pdf --ink notes.xopp --width 1200 -o pages/",
-            "limn render maren --at tuesday -o then/                  a character of the library, as it was",
+            "limn render maren --at tuesday -o then/                  a character, with its ink as it was on Tuesday",
         ],
         "thumbnail": [
             "limn thumbnail letters/ -o small/ --size 256",
@@ -227,7 +227,7 @@ enum HelpExamples {
         "trash": ["limn trash list", "limn trash restore sheet"],
         "trash list": ["limn trash list", "limn trash list --json"],
         "trash restore": ["limn trash restore sheet", "limn trash restore \"Maren Ashwick\""],
-        "trash empty": ["limn trash empty", "limn trash empty --older-than 7 --yes"],
+        "trash empty": ["limn trash empty \"Maren Ashwick\"", "limn trash empty --older-than 7 --yes"],
         "trash keep": ["limn trash keep 90", "limn trash keep 30"],
         "access": [
             "limn access add Ada --role player --character maren", "limn access revoke Ada",

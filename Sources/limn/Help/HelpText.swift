@@ -60,7 +60,11 @@ enum HelpText {
         let name = (["limn"] + path).joined(separator: " ")
         var parts = ["OVERVIEW: \(configuration.abstract)"]
         parts += configuration.discussion.split(separator: "\n\n").map { String($0) }
-        parts = parts.map { $0.split(separator: "\n").map { wrapped(String($0), indent: 0) }.joined(separator: "\n") }
+        // A line that is set in, such as a command, stays as it is.
+        parts = parts.map { part in
+            part.split(separator: "\n").map { $0.hasPrefix("  ") ? String($0) : wrapped(String($0), indent: 0) }
+                .joined(separator: "\n")
+        }
         let usage = configuration.usage ?? "\(name) \(synopsis(parsed, of: configuration))"
         parts.append("USAGE: " + usage.replacing("\n", with: "\n       "))
         let examples = HelpExamples.lines(for: path.joined(separator: " "))

@@ -37,8 +37,8 @@ enum HelpTopic: String, CaseIterable {
             """
             Limits, passwords and results: options of every command that reads documents.
 
-            A document is read by separate processes without rights. They end at these limits, and only the document that \
-            reached one fails. If a file is too large or too slow, give it more:
+            A document is read by separate processes without rights. A process is stopped at these limits, and only its \
+            document fails. If a file is too large or too slow, give it more:
               limn render map.pdf -o pages/ --memory 2048 --timeout 120 --max-pixels 200
 
             A password on the command line can be seen by others on the machine; a file's first line cannot:
@@ -51,7 +51,7 @@ enum HelpTopic: String, CaseIterable {
             Exit codes.
 
               0    Success.
-              1    Something failed, was refused, hit a limit or could not be written. The rest is done.
+              1    Something failed or was refused; messages say what. Of several files, the others are done.
               3    Success, with warnings on standard error.
               64   The command line is wrong. Nothing was done.
               75   limn batch run only: run the same command again; it does what is missing.
@@ -80,11 +80,15 @@ enum HelpTopic: String, CaseIterable {
 
             Times are shown in the zone of this machine, with its offset, as in 2026-11-26 07:49:05 +01:00. What is \
             shown can be given back. A time without an offset is local.
-              2026-11-26                  the beginning of that day
+              2026-11-26                  that day
               "2026-11-26 07:49"          a minute; seconds are optional
               2026-11-26T07:49:05Z        a time with its zone
-              today, yesterday, tuesday   the beginning of that day; the last Tuesday
+              today, yesterday            that day
+              tuesday                     the last Tuesday before today
+              "yesterday 18:00", noon     a time of a day; without a day, of today
               30min, 2h, 3d, 2w           that long ago
+
+            A day counts from its beginning for --since, and to its end for --until and --at.
             """
         case .completion:
             """

@@ -112,8 +112,11 @@ struct CharacterChangesCommand: ParsableCommand {
         var outcome = Outcome()
         try Ending.failing {
             let id = try store.resolveCharacter(character.text).id
-            for change in try CharacterChange.all(of: id, since: since?.date, in: store) {
-                if let until = until?.date, let made = change.group.made, made >= until { continue }
+            let changes = try CharacterChange.all(of: id, since: since?.date, in: store).filter { change in
+                until.map { until in change.group.made.map { $0 < until.end } ?? true } ?? true
+            }
+            if changes.isEmpty, !report.json, !report.quiet { Console.complain("There are no changes.") }
+            for change in changes {
                 outcome.add(change.isReadable ? .ok : .warnings)
                 if report.json {
                     try Console.print(json: change)

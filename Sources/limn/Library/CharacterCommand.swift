@@ -47,7 +47,7 @@ struct CharacterCommand: ParsableCommand {
         var name: Reference?
         @Option(help: "A table, such as party.csv: each row becomes a character with these form values.")
         var from: FilePath?
-        @Option(help: "The column of --from with the names. (default: the first that is called a name)")
+        @Option(help: "The column of --from with the names. (default: the first called name, or ending in .name)")
         var nameColumn: String?
         @Option(help: "The template.", completion: .templates)
         var template: Reference

@@ -27,7 +27,7 @@ struct CharacterFillCommand: ParsableCommand {
     @OptionGroup var data: FormDataOptions
     @Option(help: "A table with a row for each character, such as party.csv; no character is named then.")
     var rows: FilePath?
-    @Option(help: "The column of --rows with the names. (default: the first that is called a name)")
+    @Option(help: "The column of --rows with the names. (default: the first called name, or ending in .name)")
     var nameColumn: String?
     @Flag(help: "Only check the values against the form; store nothing.")
     var dryRun = false

@@ -24,6 +24,17 @@ struct LibraryOptions: ParsableArguments {
         }
     }
 
+    /// Opens the library for files that are to be taken in. It is created if it does not exist, unless none of the files
+    /// exists either.
+    func open(takingIn files: [FilePath]) throws -> Library {
+        if (try? Library(at: folder, creating: false)) == nil, let file = files.first,
+            files.allSatisfy({ $0 != "-" && FileIdentity($0) == nil })
+        {
+            try Ending.failing { _ = try InputFile(file) }
+        }
+        return try open(creating: true)
+    }
+
     /// Runs `body`. If there is no library, the error names the command that creates one.
     func advising<T>(_ body: () throws(LibraryError) -> T) throws -> T {
         do throws(LibraryError) { return try body() } catch {

@@ -81,7 +81,7 @@ struct LibraryUnpackCommand: ParsableCommand {
     func validate() throws { try checkStandardInput([file, access.passwordFile]) }
 
     func run() throws {
-        let store = try library.open(creating: true)
+        let store = try library.open(takingIn: [file])
         let (engine, known) = (access.engine(), try access.access())
         var outcome = Outcome()
         try Ending.failing {

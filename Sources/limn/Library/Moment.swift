@@ -3,9 +3,12 @@
 internal import ArgumentParser
 internal import Foundation
 
-/// A time on the command line: a day or a time, in the local zone unless it names another, or a time ago.
+/// A time on the command line: a day, or a time of a day, in the local zone unless it names another, or a time ago.
 struct Moment: ExpressibleByArgument {
+    /// The time, or the beginning of the day.
     let date: Date
+    /// The same time, or the end of the day.
+    let end: Date
 
     init?(argument: String) { self.init(argument, now: Date(), calendar: Self.calendar) }
 
@@ -16,11 +19,15 @@ struct Moment: ExpressibleByArgument {
     ///   - calendar: the calendar with the local zone.
     init?(_ argument: String, now: Date, calendar: Calendar) {
         let text = argument.lowercased().trimmingCharacters(in: .whitespaces)
-        guard
-            let date = Self.named(text, now, calendar) ?? Self.ago(text, now, calendar)
-                ?? Self.written(text, calendar)
-        else { return nil }
-        self.date = date
+        if let day = Self.day(text, now, calendar) {
+            (date, end) = (day, calendar.date(byAdding: .day, value: 1, to: day) ?? day)
+        } else if let time = Self.ago(text, now, calendar) ?? Self.timeOfDay(text, now, calendar)
+            ?? Self.written(text, calendar)
+        {
+            (date, end) = (time, time)
+        } else {
+            return nil
+        }
     }
 
     private static var calendar: Calendar {
@@ -29,11 +36,11 @@ struct Moment: ExpressibleByArgument {
         return calendar
     }
 
-    /// Returns the beginning of a day with a name: today, yesterday, or the last day of the week with that name.
-    private static func named(_ text: String, _ now: Date, _ calendar: Calendar) -> Date? {
+    /// Returns the beginning of a day: a date, today, yesterday, or the last day of the week with that name.
+    private static func day(_ text: String, _ now: Date, _ calendar: Calendar) -> Date? {
         let today = calendar.startOfDay(for: now)
+        if text.wholeMatch(of: /\d{4}-\d\d-\d\d/) != nil { return written(text, calendar) }
         switch text {
-        case "now": return now
         case "today": return today
         case "yesterday": return calendar.date(byAdding: .day, value: -1, to: today)
         default: break
@@ -47,8 +54,21 @@ struct Moment: ExpressibleByArgument {
         return calendar.date(byAdding: .day, value: back == 0 ? -7 : -back, to: today)
     }
 
-    /// Returns a time ago, such as `2h` or `3 days ago`.
+    /// Returns a time of a day, such as `yesterday 18:00` and `noon`, which is today's.
+    private static func timeOfDay(_ text: String, _ now: Date, _ calendar: Calendar) -> Date? {
+        guard let match = text.wholeMatch(of: /(?:(.+?)(?: at)? )?(?:(\d\d?):(\d\d)(?::(\d\d))?|(noon|midnight))/) else {
+            return nil
+        }
+        let hour = match.2.flatMap { Int($0) } ?? (match.5 == "noon" ? 12 : 0)
+        let (minute, second) = (match.3.flatMap { Int($0) } ?? 0, match.4.flatMap { Int($0) } ?? 0)
+        guard hour < 24, minute < 60, second < 60, let day = day(match.1.map(String.init) ?? "today", now, calendar)
+        else { return nil }
+        return calendar.date(bySettingHour: hour, minute: minute, second: second, of: day)
+    }
+
+    /// Returns the present, or a time ago, such as `2h` or `3 days ago`.
     private static func ago(_ text: String, _ now: Date, _ calendar: Calendar) -> Date? {
+        if text == "now" { return now }
         guard let match = text.wholeMatch(of: /(\d{1,6}) ?([a-z]+)(?: ago)?/), let count = Int(match.1) else {
             return nil
         }

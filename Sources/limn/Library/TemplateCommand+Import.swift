@@ -51,18 +51,18 @@ extension TemplateCommand {
             request.name = name?.text
             request.isAllOrNone = !keepGoing
             request.passwords = PasswordPrompt.source
-            let store = try library.open(creating: true)
+            let store = try library.open(takingIn: inputs)
             // While this thread waits, only the reporting thread uses these variables.
             nonisolated(unsafe) var line = ProgressLine(quiet: report.quiet)
             nonisolated(unsafe) var listener = Listener()
             nonisolated(unsafe) var outcome = Outcome()
             nonisolated(unsafe) var held = 0
-            let tell: @Sendable (TemplateImportResult) -> Void = { [report] result in
+            let tell: @Sendable (TemplateImportResult) -> Void = { [report, name = name?.text] result in
                 outcome.add(result.status)
                 held += result.isHeldBack ? 1 : 0
                 line.clear()
                 if !result.isHeldBack { Console.tell(result.diagnostics, report) }
-                listener.tell { try Self.tell(result, report) }
+                listener.tell { try Self.tell(result, named: name, report) }
             }
             try Ending.failing { [request, engine = access.engine(jobs: jobs)] in
                 try waiting { () throws(LimnError) in
@@ -79,11 +79,16 @@ extension TemplateCommand {
             try outcome.exit()
         }
 
-        private static func tell(_ result: TemplateImportResult, _ report: ReportOptions) throws {
+        private static func tell(_ result: TemplateImportResult, named name: String?, _ report: ReportOptions) throws {
             if report.json {
                 try Console.print(json: result)
             } else if let template = result.template, !report.quiet {
                 try Console.print(Lines.template(template) + (result.wasThere ? "  (was there)" : ""))
+                if result.wasThere, let name, name != template.name {
+                    Console.complain(
+                        "This PDF is in the library already, as “\(template.name)”; the name “\(name)” was not used. "
+                            + "limn template rename changes it.")
+                }
                 if let original = result.editionOf {
                     Console.complain(
                         "“\(template.name)” looks like another edition of “\(original.name)”. limn character rebase "

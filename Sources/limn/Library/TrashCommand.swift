@@ -9,7 +9,7 @@ internal import LimnPipeline
 /// The `limn trash` command.
 struct TrashCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "trash", abstract: "Brings back removed templates and characters, or deletes them permanently.",
+        commandName: "trash", abstract: "Brings back removed templates and characters, or deletes them for good.",
         discussion:
             "Removed items stay in the trash for \(TrashAge.standardDays) days; limn trash keep changes the number.",
         subcommands: [List.self, Restore.self, Empty.self, Keep.self])
@@ -65,7 +65,7 @@ struct TrashCommand: ParsableCommand {
     /// The `limn trash empty` command.
     struct Empty: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "empty", abstract: "Permanently deletes everything in the trash, or the items that are named.")
+            commandName: "empty", abstract: "Permanently deletes the named items, or everything in the trash.")
 
         @OptionGroup var library: LibraryOptions
         @OptionGroup(title: HelpText.Shared.results) var report: ReportOptions

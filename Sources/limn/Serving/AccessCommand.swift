@@ -58,6 +58,10 @@ struct AccessCommand: ParsableCommand {
                 let link = ServerPlace.link(code, at: place)
                 if report.json { return try Console.print(json: Added(name: name.text, link: link, code: code)) }
                 try Console.print(link)
+                if !report.quiet {
+                    let ending = days.map { " Access ends after \(Console.count($0, "day"))." } ?? ""
+                    Console.complain("Send this link to \(name.text). It works once.\(ending)")
+                }
                 if ServerPlace.isOnlyHere(place), !report.quiet {
                     Console.complain(
                         "The link works only on this computer. For others, start the server with --host, or name its address "

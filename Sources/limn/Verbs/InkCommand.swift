@@ -18,21 +18,39 @@ struct InkCommand: ParsableCommand {
     struct Convert: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "convert", abstract: "Converts ink from one format to another.",
-            discussion: ConversionOptions.formats)
+            discussion: """
+                In a format that holds one page, such as SVG, ink of several pages becomes a file of each: notes-1.svg and so \
+                on.
+                """ + "\n\n" + ConversionOptions.formats)
 
         @OptionGroup var options: ConversionOptions
 
         @Flag(help: "Keep positions and widths exactly, even in formats that would round them.")
         var lossless = false
 
-        @Option(help: "The page to write, from 1, for formats that hold only one page.")
+        @Option(help: "The only page to write. (default: all)")
         var page: Int?
 
         func run() throws {
             var conversion = try options.conversion()
             conversion.isLossless = lossless
             conversion.page = page
-            try options.run(conversion)
+            let result = try options.result(of: conversion)
+            let needsPages = result.diagnostics.contains { $0.code.error == .needsOnePage }
+            guard needsPages, options.input != "-", options.output != "-" else { return try options.end(with: [result]) }
+            var pages: [InkConverter.Result] = []
+            while true {
+                (conversion.page, conversion.output) = (pages.count + 1, output(ofPage: pages.count + 1))
+                let result = try options.result(of: conversion)
+                if result.diagnostics.contains(where: { $0.code.error == .noSuchPage }) { break }
+                pages.append(result)
+            }
+            try options.end(with: pages)
+        }
+
+        private func output(ofPage page: Int) -> FilePath {
+            let name = options.output.lastComponent.map { "\($0.stem)-\(page).\($0.extension ?? "")" } ?? ""
+            return options.output.removingLastComponent().appending(name)
         }
     }
 
@@ -57,7 +75,7 @@ struct InkCommand: ParsableCommand {
         func run() throws {
             var conversion = try options.conversion()
             conversion.tolerance = tolerance
-            try options.run(conversion)
+            try options.end(with: [try options.result(of: conversion)])
         }
     }
 }
@@ -109,17 +127,23 @@ struct ConversionOptions: ParsableArguments {
         return conversion
     }
 
-    func run(_ conversion: InkConverter) throws {
-        let result = try Ending.failing { [engine = access.engine()] in
+    func result(of conversion: InkConverter) throws -> InkConverter.Result {
+        try Ending.failing { [engine = access.engine()] in
             try waiting { () throws(LimnError) in try await engine.result(of: conversion) }
         }
-        try Ending.failing { try tell(result) }
-        var outcome = Outcome()
-        outcome.add(result.status)
-        try outcome.exit()
     }
 
-    private func tell(_ result: InkConverter.Result) throws { try result.tell(report) }
+    /// Prints results and ends the command.
+    ///
+    /// - Throws: the exit code 1 for failures, or 3 for warnings.
+    func end(with results: [InkConverter.Result]) throws {
+        var outcome = Outcome()
+        for result in results {
+            try Ending.failing { try result.tell(report) }
+            outcome.add(result.status)
+        }
+        try outcome.exit()
+    }
 }
 
 extension InkConverter.Result {

@@ -44,6 +44,10 @@ struct ItemCommand: ParsableCommand {
             guard page > 0 else { throw ValidationError("Pages are numbered from 1.") }
             if output == "-", report.json { throw ValidationError("--json and a file cannot share standard output.") }
             try checkStandardInput(files + [access.passwordFile])
+        }
+
+        /// Checks that several files have a folder to go to, and names of their own there.
+        private func checkFiles() throws {
             guard files.count > 1 else { return }
             if output == "-" || (FileIdentity(output) != nil && !DocumentSearch.isFolder(output)) {
                 throw ValidationError("Several files go to a folder, but \(output.displayName) is not a folder.")
@@ -60,6 +64,7 @@ struct ItemCommand: ParsableCommand {
         }
 
         func run() throws {
+            try checkFiles()
             let isFolder = files.count > 1 || DocumentSearch.isFolder(output)
             if isFolder {
                 try Ending.failing {
@@ -91,7 +96,7 @@ struct ItemCommand: ParsableCommand {
     struct List: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "list",
-            abstract: "Lists the items of an ink file, or of the ink in a PDF, that are not strokes.")
+            abstract: "Lists the items of a PDF or an ink file that are not strokes.")
 
         @Argument(help: "The ink file or the PDF; - is standard input.")
         var file: FilePath
@@ -105,6 +110,9 @@ struct ItemCommand: ParsableCommand {
             try Ending.failing {
                 let found = try waiting { [engine = access.engine()] () throws(LimnError) in
                     try await engine.items(of: writer)
+                }
+                if found.isEmpty, !report.json, !report.quiet {
+                    Console.complain("There are no items that Limn can change.")
                 }
                 for item in found {
                     if report.json {

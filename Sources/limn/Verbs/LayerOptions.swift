@@ -12,7 +12,7 @@ enum AudienceWord: String, ExpressibleByArgument, CaseIterable {
 
 /// The option for the audience of verbs that make something to be seen.
 struct AudienceOption: ParsableArguments {
-    @Option(help: "Who gets the result. Layers for the game master are left out for players.")
+    @Option(help: "Who gets the result: players do not get layers for the game master.")
     var audience = AudienceWord.players
 }
 
@@ -33,7 +33,7 @@ struct LayerOptions: ParsableArguments {
             "The layers to show: visible, all, or names separated by commas.", valueName: "visible|all|NAME,…"))
     var layers = "visible"
 
-    @Option(help: "Who gets the result. Content for the game master is left out for players.")
+    @Option(help: "Who gets the result: players do not get content for the game master.")
     var audience = AudienceWord.players
 
     @Flag(help: "Leave out notes.")

@@ -38,7 +38,7 @@ struct NewItemOptions: ParsableArguments {
     @Option(help: "The font size of the text in points. (default: 11)")
     var size: Double?
 
-    @Option(help: "The color, such as red or #RRGGBB. (default: black)")
+    @Option(help: "The color: a name of CSS, or #RRGGBB. (default: black)")
     var color: ColorOption?
 
     @Option(help: "The name of the layer. (default: the first)")
@@ -57,7 +57,8 @@ struct NewItemOptions: ParsableArguments {
             guard width != nil, height != nil else { throw ValidationError("--link requires --width and --height.") }
         }
         if height != nil, link == nil { throw ValidationError("--height requires --link.") }
-        guard let at, at.numbers.count == 2 else { throw ValidationError("--at takes two numbers, X,Y.") }
+        guard let at else { throw ValidationError("Name the place of the item with --at X,Y.") }
+        guard at.numbers.count == 2 else { throw ValidationError("--at takes two numbers, X,Y.") }
         if body != nil, note == nil { throw ValidationError("--body requires --note.") }
         if text == nil, font != nil || size != nil || color != nil {
             throw ValidationError("--font, --size and --color require --text.")
@@ -99,30 +100,5 @@ struct NewItemOptions: ParsableArguments {
             content = .note(title: note ?? "", text: body ?? "")
         }
         return NewItem(content, at: place, layer: layer)
-    }
-}
-
-/// A colour as `#RRGGBB` or `#RRGGBBAA`, or by its name.
-struct ColorOption: ExpressibleByArgument {
-    let color: Color
-
-    private static let names: [String: UInt32] = [
-        "black": 0x000000, "white": 0xffffff, "gray": 0x808080, "grey": 0x808080, "silver": 0xc0c0c0, "red": 0xff0000,
-        "maroon": 0x800000, "orange": 0xffa500, "yellow": 0xffff00, "olive": 0x808000, "lime": 0x00ff00,
-        "green": 0x008000, "teal": 0x008080, "cyan": 0x00ffff, "aqua": 0x00ffff, "blue": 0x0000ff, "navy": 0x000080,
-        "purple": 0x800080, "magenta": 0xff00ff, "fuchsia": 0xff00ff, "pink": 0xffc0cb, "brown": 0xa52a2a,
-        "gold": 0xffd700, "violet": 0xee82ee, "indigo": 0x4b0082,
-    ]
-
-    init?(argument: String) {
-        if let named = Self.names[argument.lowercased()] {
-            color = Color(rgba: named << 8 | 0xff)
-            return
-        }
-        let digits = argument.hasPrefix("#") ? argument.dropFirst() : argument[...]
-        guard [6, 8].contains(digits.utf8.count), let number = UInt32(digits, radix: 16), digits.first != "+" else {
-            return nil
-        }
-        color = Color(rgba: digits.utf8.count == 6 ? number << 8 | 0xff : number)
     }
 }

@@ -26,9 +26,9 @@ struct PictureOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            best draws every page larger and averages it down; standard does so only below 100 pixels per inch; fast \
-            never does. A number from 1 to 100 is the quality of JPEG and WebP. May be given twice. (default: \
-            standard, \(PictureEncoder.standardQuality))
+            A number from 1 to 100: the quality of JPEG and WebP. Or best, standard or fast: best draws every page \
+            larger and averages it down, standard only below 100 pixels per inch, fast never. For both, give it twice. \
+            (default: standard, \(PictureEncoder.standardQuality))
             """,
             valueName: "quality"))
     var quality: [QualityOption] = []
@@ -69,7 +69,7 @@ struct PictureOptions: ParsableArguments {
         guard (1...1024).contains(jobs ?? 1) else { throw ValidationError("--jobs takes a number from 1 to 1024.") }
         let encoder = try encoder()
         guard (1...100).contains(encoder.quality) else {
-            throw ValidationError("--quality takes a number from 1 to 100.")
+            throw ValidationError("--quality takes a number from 1 to 100, or best, standard or fast.")
         }
         guard quality.kept == nil || encoder.format.isLossy else {
             throw ValidationError("--quality applies only to JPEG and WebP; \(encoder.format.name) is lossless.")

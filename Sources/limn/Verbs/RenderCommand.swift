@@ -15,7 +15,7 @@ struct RenderCommand: ParsableCommand {
         commandName: "render", abstract: "Renders pages as pictures.",
         discussion: """
             Writes DIR/<stem>-<page>.png (or .jpg, .webp, .ppm) for every page, or one page to the file in --output. \
-            Characters of the library are rendered by their names; limn thumbnail makes one small picture of each file.
+            A character of the library is given by its name.
             """
     )
 
@@ -43,7 +43,7 @@ struct RenderCommand: ParsableCommand {
 
     @Option(
         help: .init(
-            "Show the ink of characters as it was at a time, such as tuesday or 2h. Form values are those of today.",
+            "Show the ink of characters as it was then, such as yesterday or 2h; form values are today's.",
             valueName: "time"))
     var at: Moment?
 
@@ -97,9 +97,16 @@ struct RenderCommand: ParsableCommand {
     private func characterStore(for inputs: [FilePath]) throws -> Library? {
         if library.library != nil || at != nil { return try library.open() }
         guard !inputs.isEmpty, inputs.allSatisfy({ $0 != "-" && FileIdentity($0) == nil }),
-            let store = try? Library(at: library.folder, creating: false),
-            inputs.allSatisfy({ (try? store.resolveCharacter($0.displayName)) != nil })
+            let store = try? Library(at: library.folder, creating: false)
         else { return nil }
+        for input in inputs {
+            do throws(LibraryError) { _ = try store.resolveCharacter(input.displayName) } catch {
+                // A name with an extension or a folder is that of a file.
+                guard input.components.count == 1, input.extension == nil else { return nil }
+                guard error.code == .notFound else { throw Ending.failure(error) }
+                throw Ending.failure(Sentence("There is neither a file nor a character called “\(input.displayName)”."))
+            }
+        }
         return store
     }
 
@@ -107,17 +114,26 @@ struct RenderCommand: ParsableCommand {
         if picture.ink != nil || picture.keepFolders || picture.resume {
             throw Ending.usage("--ink, --keep-folders and --resume are for files.")
         }
-        let records = try Ending.failing { try inputs.map { try store.resolveCharacter($0.displayName) } }
+        // While this thread waits, only the reporting thread uses these variables.
+        nonisolated(unsafe) var outcome = Outcome()
+        nonisolated(unsafe) var listener = Listener()
+        let records = try Ending.failing {
+            try inputs.map { try store.resolveCharacter($0.displayName) }.filter { record in
+                guard let at, record.created > at.end,
+                    try store.changes(of: record.id).allSatisfy({ change in change.made.map { $0 > at.end } ?? true })
+                else { return true }
+                Console.complain("“\(record.name)” did not exist then: it was created \(Lines.time(record.created)).")
+                outcome.add(.failed)
+                return false
+            }
+        }
         var request = CharacterPicturesRequest(
             records, to: picture.destination(), for: picture.layers.audience.audience, access: try access.access())
-        (request.moment, request.size, request.lowersResolution) = (at?.date, size, dpi == nil)
+        (request.moment, request.size, request.lowersResolution) = (at?.end, size, dpi == nil)
         (request.pages, request.isTransparent) = (selection ?? .all, transparent)
         (request.encoder, request.quality) = (try picture.encoder(), picture.quality.drawn)
         (request.layers, request.keepsExisting) = (picture.layers.choice, picture.noClobber)
         request.passwords = PasswordPrompt.source
-        // While this thread waits, only the reporting thread uses these variables.
-        nonisolated(unsafe) var outcome = Outcome()
-        nonisolated(unsafe) var listener = Listener()
         try Ending.failing { [request, report = report, engine = access.engine(jobs: picture.jobs)] in
             try waiting { () throws(LimnError) in
                 try await engine.drawPages(request, in: store) { result in

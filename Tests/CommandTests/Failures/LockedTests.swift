@@ -13,11 +13,12 @@ import TestSupport
     }
 
     static let locked = "The file is encrypted; give its password."
+    static let advised = "The file is encrypted; give its password with --password-file."
 
     @Test(arguments: ["render a.pdf", "thumbnail a.pdf", "inspect a.pdf", "flatten a.pdf a.xopp -o out.pdf"])
     func `A locked document asks for its password`(typed: String) throws {
         let shell = try Self.shell()
-        #expect(try shell.limn(typed) == "2> limn: a.pdf: \(Self.locked)\n[1]")
+        #expect(try shell.limn(typed) == "2> limn: a.pdf: \(Self.advised)\n[1]")
         let objects = try shell.json(typed + " --json")
         #expect(objects.map { $0["status"] as? String } == ["locked"])
         #expect(objects.first?["messages"] as? [String] == [Self.locked])
@@ -76,7 +77,7 @@ import TestSupport
                 1> out.pdf  1 stroke on 1 of 2 pages, N bytes
                 [0] +out.pdf
                 """)
-        #expect(try shell.limn("thumbnail out.pdf") == "2> limn: out.pdf: \(Self.locked)\n[1]")
+        #expect(try shell.limn("thumbnail out.pdf") == "2> limn: out.pdf: \(Self.advised)\n[1]")
         #expect(try shell.limn("thumbnail out.pdf --password-file right --quiet") == "[0] +out.png")
     }
 

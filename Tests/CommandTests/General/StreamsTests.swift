@@ -34,6 +34,19 @@ import TestSupport
     }
 
     @Test(arguments: [
+        "render a.pdf --pages 1 -o -", "thumbnail a.pdf -o -", "contact-sheet a.pdf -o - --format png",
+        "flatten a.pdf a.xopp -o -", "ink convert a.xopp - --to limn", "inspect a.pdf", "render a.pdf -o out/ --json",
+        "item add a.pdf -o - --page 1 --text x --at 9,9", "form fill sheet.pdf --set identity.name=A -o -",
+        "form clear sheet.pdf -o -", "form show sheet.pdf --names -", "form show sheet.pdf",
+    ])
+    func `A reader that goes away ends a command quietly`(typed: String) throws {
+        let shell = try Self.shell()
+        try shell.write("sheet.pdf", try Project.sample("character-sheet.pdf"))
+        let done = try shell.sh("limn \(typed) | true")
+        #expect(done.hasPrefix("[0]"), "\(done)")
+    }
+
+    @Test(arguments: [
         "render a.pdf --pages 2 -o OUT.png", "thumbnail a.pdf -o OUT.png", "flatten a.pdf a.xopp -o OUT.pdf",
         "flatten a.pdf a.xopp --mode redraw -o OUT.pdf", "ink convert a.xopp OUT.limn",
         "ink convert a.xopp OUT.json --to limn-json",

@@ -45,8 +45,11 @@ import TestSupport
         ("render a.pdf --quality 90 -o b.ppm", "--quality applies only to JPEG and WebP; PPM is lossless."),
         ("render a.pdf --quality 90", "--quality applies only to JPEG and WebP; PNG is lossless."),
         ("thumbnail a.pdf --quality 90 -o b.png", "--quality applies only to JPEG and WebP; PNG is lossless."),
-        ("render a.pdf --quality 0 --format webp", "--quality takes a number from 1 to 100."),
-        ("render a.pdf --quality 101 -o b.jpg", "--quality takes a number from 1 to 100."),
+        (
+            "render a.pdf --quality 0 --format webp",
+            "--quality takes a number from 1 to 100, or best, standard or fast."
+        ),
+        ("render a.pdf --quality 101 -o b.jpg", "--quality takes a number from 1 to 100, or best, standard or fast."),
         ("render a.pdf b.pdf -o c.png", "2 documents do not fit in one file; give a folder with --output."),
         ("render a.pdf -o - --json", "--json and a picture cannot share standard output."),
         ("thumbnail a.pdf --size 0", "--size must be above 0."),

@@ -39,6 +39,16 @@ struct InkInPDFTests {
         }
     }
 
+    @Test func `Ink of two pages becomes two pictures, or the one that is chosen`() throws {
+        let shell = try Shell([
+            "a.pdf": Documents.pages(2), "a.xopp": Notes.xopp([Notes.line, Notes.line], size: (100, 50)),
+        ])
+        _ = try shell.limn("flatten a.pdf a.xopp -o b.pdf -q")
+        #expect(try shell.limn("ink convert b.pdf n.svg -q") == "[0] +n-1.svg +n-2.svg")
+        #expect(try shell.limn("ink convert b.pdf one.svg --page 2 -q") == "[0] +one.svg")
+        #expect(try shell.limn("ink convert b.pdf n.svg --no-clobber -q").contains("n-1.svg"))
+    }
+
     @Test func `Without source ink the annotations are read, which have the centre lines`() throws {
         let shell = try shell()
         _ = try shell.limn("flatten a.pdf a.xopp -o out.pdf --mode annotate --no-source-ink --quiet")

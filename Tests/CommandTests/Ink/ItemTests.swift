@@ -42,6 +42,15 @@ struct ItemTests {
         }
     }
 
+    @Test(arguments: ["darkgreen", "RebeccaPurple", "#0a0", "#00aa00", "00aa0080", "dark green"])
+    func `A color is a name of CSS or a number`(color: String) throws {
+        let shell = try Shell(["a.pdf": Documents.pages(1)])
+        let done = try shell.sh("limn item add a.pdf -o b.pdf --page 1 --text x --at 9,9 --color '\(color)' -q")
+        #expect(done == "[0] +b.pdf", "\(done)")
+        let wrong = try shell.sh("limn item add a.pdf -o c.pdf --page 1 --text x --at 9,9 --colour red")
+        #expect(wrong.contains("Unknown option '--colour'") && wrong.hasSuffix("[64]"), "\(wrong)")
+    }
+
     @Test func `Several files get the same item, whatever happens to one of them`() throws {
         let shell = try Shell([
             "a.pdf": Documents.pages(1), "b.pdf": Documents.pages(2), "in/a.pdf": Documents.pages(1),
@@ -117,7 +126,7 @@ struct ItemTests {
         _ = try shell.limn("item add a.pdf -o b.pdf --page 1 --text Word --at 20,30 --mode overlay --quiet")
         _ = try run("qpdf", shell.folder.path("b.pdf"), shell.folder.path("c.pdf"))
         let anew = try shell.limn("item remove c.pdf -o d.pdf --page 1 --index 1")
-        #expect(anew.hasPrefix("2> limn: c.pdf: The items cannot be taken out of this PDF") && anew.hasSuffix("[1]"))
+        #expect(anew.hasPrefix("2> limn: c.pdf: The items cannot be removed from this PDF") && anew.hasSuffix("[1]"))
         try shell.write(
             "n.pdf",
             Documents.file([

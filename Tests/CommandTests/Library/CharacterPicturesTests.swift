@@ -36,7 +36,8 @@ import TestSupport
         #expect(one.hasPrefix("1> one.jpg  ") && one.contains("[0]") && one.hasSuffix(" +one.jpg"), "\(one)")
         #expect(try shell.sh("limn render Mia -p 1 -r 36 -o - --library lib | head -c 4 | tail -c 3").contains("PNG"))
         let two = try shell.sh("limn render Mia -r 36 -o two.png --library lib")
-        #expect(two.contains("2 pages do not fit in one file; choose one with --pages") && two.contains("[1]"), "\(two)")
+        #expect(
+            two.contains("2 pages do not fit in one file; choose one with --pages") && two.contains("[1]"), "\(two)")
         _ = try shell.sh("limn character create Ole --template sheet --library lib")
         let many = try shell.sh("limn render Mia Ole -p 1 -o two.png --library lib")
         #expect(many.contains("2 characters do not fit in one file; give a folder") && many.contains("[1]"), "\(many)")
@@ -48,9 +49,26 @@ import TestSupport
         #expect(done.hasSuffix("[0] +out/ +out/b-2.png +out/b-3.png") && !done.contains("2>"), "\(done)")
     }
 
+    @Test func `A name that is neither a file nor a character is called so, and nothing is created for missing files`()
+        throws
+    {
+        let shell = try shell()
+        let done = try shell.sh("export LIMN_LIBRARY=lib; limn render nobody -o x/; limn render nobody.pdf -o x/")
+        #expect(done.contains("There is neither a file nor a character called “nobody”."), "\(done)")
+        #expect(done.contains("nobody.pdf: It cannot be read: there is no such file."), "\(done)")
+        #expect(
+            try shell.limn("template import no.pdf --library new")
+                == "2> limn: no.pdf: It cannot be read: there is no such file.\n[1]")
+        #expect(
+            try shell.limn("library unpack no.limnpkg --library new")
+                == "2> limn: no.limnpkg: It cannot be read: there is no such file.\n[1]")
+        #expect(try shell.limn("library nosuch --help").hasSuffix("[64]"))
+    }
+
     @Test func `A table finds the pictures beside it, and the column with the names needs no field`() throws {
         let shell = try LibraryShell.withMia([
-            "party/party.csv": Array("name,portrait\nOle,@ole.png\n".utf8), "party/ole.png": try Project.sample("portrait.png"),
+            "party/party.csv": Array("name,portrait\nOle,@ole.png\n".utf8),
+            "party/ole.png": try Project.sample("portrait.png"),
         ]).shell
         let made = try shell.sh("limn character create --from party/party.csv --template sheet --library lib")
         #expect(made.hasPrefix("1> Ole, form: 1 field changed\n[0]"), "\(made)")

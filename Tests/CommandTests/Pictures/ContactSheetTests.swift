@@ -14,7 +14,7 @@ import TestSupport
     }
 
     static let stderrLines = """
-        2> limn: in/b.PDF: The file is encrypted; give its password.
+        2> limn: in/b.PDF: The file is encrypted; give its password with --password-file.
         2> limn: in/sub/broken.pdf: The file is neither a PDF nor ink that Limn reads.
         """
 
@@ -148,7 +148,7 @@ import TestSupport
             try shell.limn("contact-sheet in/a.pdf in/b.PDF -o no/s.png"),
             """
             2> limn: in/a.pdf, page 1: \(reason)
-            2> limn: in/b.PDF: The file is encrypted; give its password.
+            2> limn: in/b.PDF: The file is encrypted; give its password with --password-file.
             [1]
             """)
         let objects = try shell.json("contact-sheet in/a.pdf in/b.PDF -o /dev/full --format png --json")

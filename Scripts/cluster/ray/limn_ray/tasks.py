@@ -32,10 +32,11 @@ class TaskList:
 
     @classmethod
     def read(cls, path: str) -> "TaskList":
-        """Reads the list as a stream. Throws ListError for a line that is not a task."""
+        """Reads the list as a stream, without the lines that repeat a task. Throws ListError for a line that is no task."""
         offsets, milliseconds, sizes = array("Q"), array("I"), array("Q")
         digest = hashlib.sha256()
         place = number = 0
+        seen: set[int] = set()
         with open(path, "rb") as file:
             while line := file.readline(LONGEST_LINE + 2):
                 number += 1
@@ -43,10 +44,12 @@ class TaskList:
                     raise ListError(f"{path}, line {number}: a task is longer than 1 MiB.")
                 digest.update(line)
                 if line.strip():
-                    cost, size = _cost(line, path, number)
-                    offsets.append(place)
-                    milliseconds.append(cost)
-                    sizes.append(size)
+                    name, cost, size = _head(line, path, number)
+                    if name not in seen:
+                        seen.add(name)
+                        offsets.append(place)
+                        milliseconds.append(cost)
+                        sizes.append(size)
                 place += len(line)
         return cls(path, digest.hexdigest(), offsets, milliseconds, sizes)
 
@@ -60,8 +63,9 @@ class TaskList:
         return b"\n".join(parts) + b"\n"
 
 
-def _cost(line: bytes, path: str, number: int) -> tuple[int, int]:
-    """Milliseconds and bytes of a task; where a list has none, the bytes of the inputs stand for the time."""
+def _head(line: bytes, path: str, number: int) -> tuple[int, int, int]:
+    """The beginning of the task's name as a number, its milliseconds and its bytes. Where a list has no name or no cost, the
+    hash of the line and the bytes of the inputs stand for them."""
     try:
         task = json.loads(line)
     except (ValueError, RecursionError) as error:
@@ -75,7 +79,9 @@ def _cost(line: bytes, path: str, number: int) -> tuple[int, int]:
         size = sum(_count(i.get("bytes")) for i in task["inputs"] if isinstance(i, dict))
     # A page costs some tens of milliseconds and is about as many kilobytes.
     milliseconds = _count(cost.get("milliseconds")) or size // 1000
-    return max(1, min(milliseconds, LARGEST_COST)), min(size, 1 << 62)
+    name = task.get("task")
+    digest = hashlib.sha256(name.encode() if isinstance(name, str) else line).digest()
+    return int.from_bytes(digest[:8], "big"), max(1, min(milliseconds, LARGEST_COST)), min(size, 1 << 62)
 
 
 def _count(value: object) -> int:
