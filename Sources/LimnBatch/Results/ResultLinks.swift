@@ -35,7 +35,9 @@ struct ResultLinks {
         for output in result.outputs {
             // The name may come from a stranger's list.
             let own = output.name
-            guard let text = own.flatMap({ own in names.map { $0.own.renamed(own, as: $0.other) } ?? own }), let name = TaskOutputName(text) else { continue }
+            guard let text = own.flatMap({ own in names.map { $0.own.renamed(own, as: $0.other) } ?? own }),
+                let name = TaskOutputName(text)
+            else { continue }
             let path = root.appending(name.text)
             try makeFolders(path.removingLastComponent())
             let target = objects.appending(output.object)

@@ -62,7 +62,9 @@ public final class BatchRun: @unchecked Sendable {
     ) async throws(BatchError) -> BatchProgress {
         let (folder, shard) = (BatchFolder(path: configuration.folder), configuration.shard)
         let list = try TaskList(configuration.tasks)
-        if !list.repetitions.isEmpty { note("\(list.repetitions.count) lines repeat an earlier task, which is done only once.") }
+        if !list.repetitions.isEmpty {
+            note("\(list.repetitions.count) lines repeat an earlier task, which is done only once.")
+        }
         let cut = ShardCut(list.entries.map(\.weight), shards: shard.count, chosen: shard.number)
         try BatchRecord(list, cut, in: folder).claim(folder, list: list)
         let held = try ShardLock(folder.lock(shard), shard: shard)

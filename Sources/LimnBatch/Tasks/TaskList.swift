@@ -52,7 +52,8 @@ public final class TaskList: Sendable {
             guard line.bytes.map({ !$0.allSatisfy { $0 == 32 || $0 == 9 || $0 == 13 } }) ?? true else { continue }
             let (id, weight) = Self.head(line)
             let entry = Entry(
-                offset: line.offset, length: UInt32(clamping: line.count), weight: UInt32(clamping: weight), id: id.short)
+                offset: line.offset, length: UInt32(clamping: line.count), weight: UInt32(clamping: weight),
+                id: id.short)
             if seen.insert(id.short).inserted { entries.append(entry) } else { repetitions.append(entry) }
         }
         self.entries = entries

@@ -59,7 +59,8 @@ public struct TaskOutputName: Hashable, Sendable, Codable {
     func renamed(_ name: String, as other: TaskOutputName) -> String? {
         let sides = text.split(separator: "{page}", maxSplits: 1, omittingEmptySubsequences: false)
         guard sides.count == 2 else { return name == text ? other.name(page: nil) : nil }
-        guard name.hasPrefix(sides[0]), name.hasSuffix(sides[1]), name.utf8.count >= sides[0].utf8.count + sides[1].utf8.count
+        guard name.hasPrefix(sides[0]), name.hasSuffix(sides[1]),
+            name.utf8.count >= sides[0].utf8.count + sides[1].utf8.count
         else { return nil }
         return other.name(page: String(name.dropFirst(sides[0].count).dropLast(sides[1].count)))
     }

@@ -91,7 +91,8 @@ struct BatchPlanCommand: ParsableCommand {
         }
         if summary.repeated > 0 {
             Console.complain(
-                "\(Console.count(summary.repeated, "input")) with the same content as an earlier one: done once, for all names.")
+                "\(Console.count(summary.repeated, "input")) with the same content as an earlier one: done once, for all names."
+            )
         }
         if summary.failed > 0 {
             let verb = summary.failed == 1 ? "has" : "have"

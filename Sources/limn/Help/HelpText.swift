@@ -24,7 +24,8 @@ enum HelpText {
 
     /// The options that a brief help only names.
     private static let seldom: Set<String> = [
-        "--files-from", "-0", "--at-most", "--allow-background", "--keep-folders", "--resume", "--no-clobber", "--extend",
+        "--files-from", "-0", "--at-most", "--allow-background", "--keep-folders", "--resume", "--no-clobber",
+        "--extend",
         "--layers",
         "--no-notes", "--transparent", "--save", "--print", "--no-source-ink", "--tolerance", "--max-size",
         "--no-verify", "--receipt", "--census", "--force", "--optional-content", "--fit", "--delimiter", "--results",

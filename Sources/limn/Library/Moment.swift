@@ -56,7 +56,8 @@ struct Moment: ExpressibleByArgument {
 
     /// Returns a time of a day, such as `yesterday 18:00` and `noon`, which is today's.
     private static func timeOfDay(_ text: String, _ now: Date, _ calendar: Calendar) -> Date? {
-        guard let match = text.wholeMatch(of: /(?:(.+?)(?: at)? )?(?:(\d\d?):(\d\d)(?::(\d\d))?|(noon|midnight))/) else {
+        guard let match = text.wholeMatch(of: /(?:(.+?)(?: at)? )?(?:(\d\d?):(\d\d)(?::(\d\d))?|(noon|midnight))/)
+        else {
             return nil
         }
         let hour = match.2.flatMap { Int($0) } ?? (match.5 == "noon" ? 12 : 0)

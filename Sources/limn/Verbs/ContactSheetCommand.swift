@@ -12,7 +12,8 @@ internal import SystemPackage
 /// The `limn contact-sheet` command.
 struct ContactSheetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "contact-sheet", abstract: "Shows the first pages of many documents side by side, with their names.",
+        commandName: "contact-sheet",
+        abstract: "Shows the first pages of many documents side by side, with their names.",
         discussion: """
             Writes one picture, or one PDF with A4 pages. If the picture would be taller than 16,000 pixels or larger \
             than --max-pixels, several pictures are written: SHEET-1.png, SHEET-2.png, … A folder stands for all PDFs \

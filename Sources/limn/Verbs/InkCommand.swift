@@ -37,7 +37,9 @@ struct InkCommand: ParsableCommand {
             conversion.page = page
             let result = try options.result(of: conversion)
             let needsPages = result.diagnostics.contains { $0.code.error == .needsOnePage }
-            guard needsPages, options.input != "-", options.output != "-" else { return try options.end(with: [result]) }
+            guard needsPages, options.input != "-", options.output != "-" else {
+                return try options.end(with: [result])
+            }
             var pages: [InkConverter.Result] = []
             while true {
                 (conversion.page, conversion.output) = (pages.count + 1, output(ofPage: pages.count + 1))

@@ -52,7 +52,8 @@ struct NewItemOptions: ParsableArguments {
         if note?.isEmpty == true, body?.isEmpty ?? true { throw ValidationError("The note has no title and no text.") }
         if let link {
             guard target(of: link) != nil else {
-                throw ValidationError("--link takes an address that begins with https:, http:, mailto: or tel:, or a page.")
+                throw ValidationError(
+                    "--link takes an address that begins with https:, http:, mailto: or tel:, or a page.")
             }
             guard width != nil, height != nil else { throw ValidationError("--link requires --width and --height.") }
         }

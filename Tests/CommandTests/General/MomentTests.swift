@@ -37,7 +37,8 @@ import TestSupport
             """)
         #expect(
             done.hasPrefix(
-                "1> 1\n1> 1\n1> limn: There are no changes.\n1> drawn\n1> limn: “Mia” did not exist then: it was created "),
+                "1> 1\n1> 1\n1> limn: There are no changes.\n1> drawn\n1> limn: “Mia” did not exist then: it was created "
+            ),
             "\(done)")
         #expect(!done.contains("then.png"))
     }
