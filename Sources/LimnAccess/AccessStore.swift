@@ -25,6 +25,9 @@ public final class AccessStore: Sendable {
     private let folder: FilePath
     private let path: FilePath
     private let lock: FilePath
+    private let spare: SpareFile
+    /// The smallest size of the spare file, in bytes.
+    private static let spareSize = 64 << 10
     private let now: @Sendable () -> Date
     private let cached = Mutex<(stamp: Stamp, file: AccessFile)?>(nil)
 
@@ -45,6 +48,7 @@ public final class AccessStore: Sendable {
         self.folder = folder
         path = folder.appending(Self.fileName)
         lock = folder.appending("access.lock")
+        spare = SpareFile(folder.appending("access.reserve"))
         self.now = now
     }
 
@@ -93,7 +97,7 @@ public final class AccessStore: Sendable {
     /// - Parameter name: the whole name, as it was given.
     /// - Throws: ``AccessError`` if no grant has this name.
     public func revoke(_ name: String) throws(AccessError) {
-        try change { (file) throws(AccessError) in
+        try change(isRemoval: true) { (file) throws(AccessError) in
             let count = file.entries.count
             file.entries.removeAll { $0.name == name }
             if name == Self.starterName { file.startCodesEnd = now() }
@@ -193,7 +197,7 @@ public final class AccessStore: Sendable {
     /// - Throws: ``AccessError``.
     public func forget(_ token: String) throws(AccessError) {
         guard let hash = AccessSecret.hash(token) else { return }
-        try change { (file) throws(AccessError) in
+        try change(isRemoval: true) { (file) throws(AccessError) in
             for index in file.entries.indices { file.entries[index].tokens[hash] = nil }
         }
     }
@@ -232,7 +236,12 @@ public final class AccessStore: Sendable {
     }
 
     /// Changes the file while no other process does.
-    private func change(_ body: (inout AccessFile) throws(AccessError) -> Void) throws(AccessError) {
+    ///
+    /// - Parameter isRemoval: whether the change takes something away, which always succeeds on a full disk: access must be
+    ///   revocable, and people must be able to sign out. Space is kept for this alone.
+    private func change(
+        isRemoval: Bool = false, _ body: (inout AccessFile) throws(AccessError) -> Void
+    ) throws(AccessError) {
         let descriptor: FileDescriptor
         do {
             descriptor = try FileDescriptor.open(
@@ -247,16 +256,20 @@ public final class AccessStore: Sendable {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
         encoder.dateEncodingStrategy = .millisecondsSince1970
-        do {
-            let bytes = Array(try encoder.encode(file)) + [10]
-            do { try Publisher(isPrivate: true).publish(bytes, to: path) } catch let error as FileError {
-                // Access must be revocable, and people must be able to sign out, on a full disk, too.
-                let reserve = SpaceReserve(folder)
-                guard error.code == .noSpace, reserve.release() else { throw error }
-                defer { reserve.make() }
-                try Publisher(isPrivate: true).publish(bytes, to: path)
-            }
-        } catch { throw unwritable(error) }
+        do { try write(Array(try encoder.encode(file)) + [10], isRemoval: isRemoval) } catch { throw unwritable(error) }
+    }
+
+    private func write(_ bytes: [UInt8], isRemoval: Bool) throws(FileError) {
+        let publisher = Publisher(isPrivate: true)
+        do throws(FileError) { try publisher.publish(bytes, to: path) } catch {
+            guard error.code == .noSpace, isRemoval else { throw error }
+            if try spare.replace(path, with: bytes, padding: 10) { return }
+            let reserve = SpaceReserve(folder)
+            guard reserve.release() else { throw error }
+            defer { reserve.restore() }
+            return try publisher.publish(bytes, to: path)
+        }
+        spare.make(max(Self.spareSize, 2 * bytes.count))
     }
 
     private func unwritable(_ error: any Error) -> AccessError {

@@ -170,6 +170,7 @@ public final class Library: LibraryStore {
                 var result: T?
                 try database.inTransaction(.immediate) {
                     result = try trust.trusting(database, folder) { try body(database) }
+                    try database.claimSpace(databasePath)
                     return .commit
                 }
                 guard let result else { throw LibraryError(.other, "The library could not be changed.") }
@@ -186,29 +187,58 @@ public final class Library: LibraryStore {
         do throws(LibraryError) { return try writing(body) } catch {
             let reserve = SpaceReserve(utf8Folder.path)
             guard error.code == .noSpace, reserve.release() else { throw error }
+            // The log keeps the space that it takes now, so the next removal may need no more.
+            defer { reserve.restore() }
             let result = try writing(body)
             restartLog()
             return result
         }
     }
 
-    /// Copies the log into the database, so that the next transaction overwrites it.
-    private func restartLog() { _ = try? pool.writeWithoutTransaction { try $0.checkpoint(.restart) } }
+    /// Copies the log into the database, so that the next transaction overwrites it. Does nothing if the disk has no space
+    /// for the whole log: a part of it in the database would be of no use.
+    private func restartLog() {
+        _ = try? pool.writeWithoutTransaction { database in
+            try database.claimSpace(databasePath)
+            try database.checkpoint(.restart)
+        }
+    }
 
     /// Returns the space of removed data to the file system, and restores the reserve. Later calls repeat what fails
     /// now.
     func tidyAfterRemoving() {
         guard !isReadOnly else { return }
-        _ = try? pool.writeWithoutTransaction { database in
-            // Libraries that were created before version 3 of the schema keep the space for new rows.
-            try database.execute(sql: "PRAGMA incremental_vacuum(\(Self.pagesToGiveBack))")
-            try database.checkpoint(.passive)
+        for _ in 0..<Self.stepsOfGivingBack {
+            let isDone = try? pool.writeWithoutTransaction { try giveBackPages($0) }
+            if isDone ?? true { break }
         }
         SpaceReserve(utf8Folder.path).make()
     }
 
-    /// The maximum number of pages to move at a time, because other processes wait meanwhile.
-    private static let pagesToGiveBack = 2000
+    /// Moves some unused pages to the end of the database and cuts them off. Libraries that were created before version 3
+    /// of the schema keep them for new rows.
+    ///
+    /// - Returns: whether nothing is left to do.
+    private func giveBackPages(_ database: Database) throws -> Bool {
+        func count() throws -> Int { try Int.fetchOne(database, sql: "PRAGMA freelist_count") ?? 0 }
+        func move() throws { try database.execute(sql: "PRAGMA incremental_vacuum(\(Self.pagesOfStep))") }
+        let before = try count()
+        guard before > 0 else { return true }
+        do { try move() } catch let error as DatabaseError where error.resultCode == .SQLITE_FULL {
+            try database.checkpoint(.restart)
+            try move()
+        }
+        try database.checkpoint(.passive)
+        let after = try count()
+        return after == 0 || after == before
+    }
+
+    /// The maximum number of pages to move at a time: other processes wait meanwhile, and on a full disk the log must hold
+    /// them.
+    private static let pagesOfStep = 100
+    private static let stepsOfGivingBack = 20
+
+    private var databasePath: FilePath { utf8Folder.path.appending(DatabaseFile.name) }
 
     /// Returns the fingerprints of the schemas by version: the recorded ones, and those that the migrations produce.
     package static func schemaFingerprints() throws -> (known: [Int: String], made: [Int: String]) {

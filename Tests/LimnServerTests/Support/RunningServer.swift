@@ -46,11 +46,12 @@ final class RunningServer: @unchecked Sendable {
     ///   - options: further options; `--no-auth` unless others are given.
     ///   - earlier: an earlier server, whose library it serves again.
     ///   - openFiles: the number of files that it may have open.
+    ///   - disk: the size of a disk of its own for the library, in kibibytes; ``place(_:)`` leads there.
     ///   - socket: a descriptor that it gets from its service manager.
     ///   - environment: variables besides those of the tests; `LIBRARY` in them stands for the library's folder.
     init(
         _ options: [String] = ["--no-auth"], after earlier: RunningServer? = nil, openFiles: Int? = nil,
-        socket: Int32? = nil, environment: [String: String] = [:]
+        disk: Int? = nil, socket: Int32? = nil, environment: [String: String] = [:]
     ) throws {
         folder = try earlier?.folder ?? TemporaryFolder()
         library = folder.path("library")
@@ -72,7 +73,11 @@ final class RunningServer: @unchecked Sendable {
         // A service manager tells a program its own number, which the shell knows.
         let activated =
             socket == nil ? [] : ["/bin/sh", "-c", "LISTEN_PID=$$ LISTEN_FDS=1 exec \"$0\" \"$@\""]
-        let arguments = limited + activated + [program, "--library", library, "--port", "0"] + options
+        let mounting = "mkdir \"$0\" && mount -t tmpfs -o size=\(disk ?? 0)k none \"$0\" && exec \"$@\""
+        let mounted =
+            try disk == nil
+            ? [] : Requirement.mounting().split(separator: " ").map(String.init) + ["/bin/sh", "-c", mounting, library]
+        let arguments = mounted + limited + activated + [program, "--library", library, "--port", "0"] + options
         var argv = arguments.map { strdup($0) }
         argv.append(nil)
         defer { argv.forEach { free($0) } }
@@ -111,6 +116,9 @@ final class RunningServer: @unchecked Sendable {
         kill(pid, SIGKILL)
         waitpid(pid, nil, 0)
     }
+
+    /// The path of a file in its library, also where nobody else sees the disk.
+    func place(_ name: String) -> String { "/proc/\(pid)/root\(library)/\(name)" }
 
     /// The bytes of it that are in memory.
     func residentMemory() throws -> Int {

@@ -8,22 +8,38 @@ package import SystemPackage
 package struct SpaceReserve {
     static let name = "library.reserve"
     static let size = 256 << 10
+    private static let block = 4096
     private let path: FilePath
 
     package init(_ folder: FilePath) { path = folder.appending(Self.name) }
 
-    /// Creates the file if there is enough free space. A library also works without it.
+    /// Creates the file, or makes it as large as it was, if there is much free space. A library also works without it.
     package func make() {
-        guard FileKind(path) == nil else { return }
-        var status = statvfs()
-        let folder = path.removingLastComponent()
-        guard folder.withPlatformString({ statvfs($0, &status) }) == 0,
-            UInt64(status.f_bavail) * UInt64(status.f_frsize) >= UInt64(16 * Self.size)
+        var status = stat()
+        let exists = path.withPlatformString { lstat($0, &status) } == 0
+        guard !exists || status.st_mode & S_IFMT == S_IFREG && status.st_size < Self.size else { return }
+        guard let room = FreeSpace.bytes(in: path.removingLastComponent()), room >= 16 * Self.size else { return }
+        try? Publisher(isPrivate: true).publish(Self.filler(Self.size), to: path)
+    }
+
+    /// Takes the space back that ``release()`` freed, or what the removal has left of it.
+    package func restore() {
+        guard
+            let descriptor = try? FileDescriptor.open(
+                path, .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec], permissions: [.ownerReadWrite])
         else { return }
-        // The content is random, because some file systems do not allocate space for equal bytes.
+        defer { try? descriptor.close() }
+        // The disk may be full after any of the blocks. Those before it stay.
+        for _ in 0..<(Self.size / Self.block) {
+            do { _ = try descriptor.writeAll(Self.filler(Self.block)) } catch { break }
+        }
+        _ = fsync(descriptor.rawValue)
+    }
+
+    /// Returns random bytes, because some file systems do not allocate space for equal bytes.
+    private static func filler(_ size: Int) -> [UInt8] {
         var generator = SystemRandomNumberGenerator()
-        let filler = (0..<(Self.size / 8)).flatMap { _ in withUnsafeBytes(of: generator.next()) { Array($0) } }
-        try? Publisher(isPrivate: true).publish(filler, to: path)
+        return (0..<(size / 8)).flatMap { _ in withUnsafeBytes(of: generator.next()) { Array($0) } }
     }
 
     /// Frees the space.

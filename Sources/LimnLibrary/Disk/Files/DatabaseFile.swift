@@ -156,6 +156,7 @@ struct DatabaseFile {
             var isPersistent: CInt = 1
             sqlite3_file_control(database.sqliteConnection, "main", SQLITE_FCNTL_PERSIST_WAL, &isPersistent)
             try database.forbidHarm()
+            database.allowClaims()
         }
         return configuration
     }
