@@ -69,7 +69,11 @@ struct SystemCallTests {
         "personality 4194304",
         // Files that are made or changed: O_WRONLY, O_RDWR, O_CREAT, O_TRUNC, O_TMPFILE.
         "openat -100 -1 1", "openat -100 -1 2", "openat -100 -1 64 384", "openat -100 -1 512",
-        "openat -100 -1 4259840 384", "open -1 1", "ftruncate -1 0", "fchmod -1 0", "fsync -1", "fallocate -1 0 0 1",
+        "openat -100 -1 4259840 384", "open -1 1",
+        // Files that are only named: O_PATH, O_PATH | O_NOFOLLOW, O_NOFOLLOW, O_NOATIME.
+        "openat -100 -1 2097152", "openat -100 -1 2228224", "openat -100 -1 131072", "openat -100 -1 262144",
+        "name_to_handle_at -100 -1 -1 -1 0", "open_by_handle_at -100 -1 0", "statfs -1 -1", "getxattr -1 -1 -1 0",
+        "ftruncate -1 0", "fchmod -1 0", "fsync -1", "fallocate -1 0 0 1",
         // Sockets other than the channel, and what fcntl and ioctl do to other processes.
         "socket 1 1 0", "connect -1 -1 0", "sendmsg 0 -1 0", "recvmsg 4 -1 0", "fcntl 0 8 own", "fcntl 0 10 9",
         "ioctl 0 21505 -1", "ioctl 0 21522 -1",

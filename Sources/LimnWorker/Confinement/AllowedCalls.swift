@@ -29,7 +29,7 @@ extension SystemCallGroup {
         reason:
             "Fonts, character maps and color profiles are read where Landlock permits; no file is made or changed.",
         calls: [
-            AllowedCall("openat", .argument(2, lacks: O_ACCMODE | O_CREAT | O_TRUNC | temporaryFile)),
+            AllowedCall("openat", .argument(2, besides: readingFlags, is: O_RDONLY)),
             .answered("newfstatat"), "fstatfs", .answered("access"), .answered("faccessat"), .answered("readlink"),
             .answered("readlinkat"), "getdents64",
         ])
@@ -83,8 +83,9 @@ extension SystemCallGroup {
     private static let threadFlags: Int32 = 0x3d_0f00
     /// `PR_SET_NAME` and `PR_GET_NAME`.
     private static let (setThreadName, getThreadName): (Int32, Int32) = (15, 16)
-    /// The kernel's `__O_TMPFILE`, which opens an unnamed file.
-    private static let temporaryFile: Int32 = 0o20000000
+    /// The flags with which files and folders may be opened for reading. Not among them is `O_PATH`, with which Landlock lets
+    /// any file be opened, and its size and times be read.
+    private static let readingFlags = UInt32(O_CLOEXEC | O_NONBLOCK | O_NOCTTY | O_DIRECTORY)
     /// `FUTEX_PRIVATE_FLAG` and `FUTEX_CLOCK_REALTIME`. The allowed operations are those of mutexes and condition
     /// variables, except requeueing to priority-inheriting mutexes (11, 12).
     private static let futexFlags: UInt32 = 128 | 256
