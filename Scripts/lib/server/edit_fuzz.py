@@ -88,6 +88,8 @@ def mutated(value) -> bytes:
     body = bytearray(text.encode())
     if chance.random() < 0.3:
         for _ in range(chance.randint(1, 4)):
+            if not body:
+                break
             place = chance.randrange(len(body))
             action = chance.randint(0, 3)
             if action == 0:

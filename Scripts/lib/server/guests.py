@@ -134,8 +134,9 @@ class World:
 # The attacks. Each runs in processes of its own until it is killed.
 
 def revision(client: Client, world: World) -> int:
-    pages = json.loads(client.ask("GET", f"{API}/characters/{world.large}/pages")[1])
-    return pages["items"][0]["revision"]
+    status, answer = client.ask("GET", f"{API}/characters/{world.large}/pages")
+    # The server may be ending.
+    return json.loads(answer)["items"][0]["revision"] if status == 200 else 0
 
 
 def lists(world: World, number: int) -> None:
@@ -178,7 +179,7 @@ def killers() -> list[bytes]:
     if folder:
         found = [path.read_bytes() for path in sorted(pathlib.Path(folder, "killers").iterdir()) if path.suffix == ".pdf"]
     def document(content: bytes, box: str = "0 0 612 792") -> bytes:
-        return (b"%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n"
+        return (b"%%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n"
                 b"3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[%s]/Contents 4 0 R/Resources<</XObject<</F 4 0 R>>>>>>endobj\n"
                 b"4 0 obj<</Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</F 4 0 R>>>>/Length %d>>stream\n"
                 % (box.encode(), len(content)) + content + b"\nendstream endobj\ntrailer<</Root 1 0 R>>\n")
@@ -245,13 +246,69 @@ def uploads(world: World, number: int) -> None:
         client.ask("POST", random.choice(["/thumbnail?size=2000", "/inspect", "/render?dpi=300"]), body, "application/pdf")
 
 
+def steps(world: World, number: int) -> None:
+    """Undoing and redoing what was drawn on 1.2 million points."""
+    client = Client(world.port, world.attacker)
+    while True:
+        for verb in ("undo", "redo"):
+            client.ask("POST", f"{world.page(world.large)}/{verb}", b"")
+
+
+def past(world: World, number: int) -> None:
+    """The ink of 1.2 million points as it was after earlier edits, and the list of these."""
+    client = Client(world.port, world.attacker)
+    while True:
+        client.ask("GET", f"{world.page(world.large)}/ink?revision={random.randint(1, 9)}")
+        client.ask("GET", f"{world.page(world.large)}/history")
+
+
+def pictures(world: World, number: int) -> None:
+    """Pictures of 1.2 million points, each of another part and size."""
+    client = Client(world.port, world.attacker)
+    while True:
+        x, side = random.randint(0, 200), random.randint(100, 300)
+        client.ask("GET", f"/iiif/{world.large}:1/{x},{x},{side},{side}/{random.randint(200, 2000)},/0/default.png")
+
+
+def packages(world: World, number: int) -> None:
+    """Packages of 1.2 million points, exports as pictures, and its pages."""
+    client = Client(world.port, world.attacker)
+    while True:
+        client.ask("GET", f"{API}/characters/{world.large}/package")
+        client.ask("POST", f"{API}/characters/{world.large}/exports", {"mode": "raster", "dpi": 600})
+        client.ask("GET", f"{API}/characters/{world.large}/pages")
+        client.ask("GET", f"{API}/characters?q={random.choice('abcdefgh')}")
+
+
+def texts(world: World, number: int) -> None:
+    """Texts of a mebibyte to lay out, and values of a form that are as long."""
+    client = Client(world.port, world.attacker)
+    style = {"family": "serif", "size": 12, "weight": 400, "color": BRUSH["color"]}
+    while True:
+        text = "".join(random.choices("abc äöü\n𝄞\u0301", k=200_000))
+        run = {"text": text, "style": style}
+        item = {"text": {"runs": [run], "width": 99, "lineHeight": 1.2, "transform": [1, 0, 0, 1, 5, 5]}}
+        client.ask("POST", f"{world.page(world.large)}/items/picture", {"region": [0, 0, 900, 900], "scale": 4, "item": item})
+        client.ask("PUT", f"{API}/characters/{world.large}/form", {"values": {"identity.name": text}}, If_Match='"0"')
+
+
+def presence(world: World, number: int) -> None:
+    """Moving from page to page, before the eyes of all who watch."""
+    client = Client(world.port, world.viewer)
+    while True:
+        client.ask("POST", f"{API}/characters/{world.large}/presence", {"page": random.randint(1, 1_000_000)})
+
+
 def nothing(world: World, number: int) -> None:
     """No attack, for comparison."""
     time.sleep(1 << 20)
 
 
 ATTACKS = {"nothing": (nothing, 1), "lists": (lists, 2), "bodies": (bodies, 2), "jobs": (jobs, 1), "readers": (readers, 2),
-           "files": (files, 4), "uploads": (uploads, 44)}
+           "files": (files, 4), "uploads": (uploads, 44), "steps": (steps, 8), "past": (past, 16), "pictures": (pictures, 16),
+           "packages": (packages, 8), "texts": (texts, 8), "presence": (presence, 8)}
+# The attacks on a page of 1.2 million points.
+LARGE = {"lists", "readers", "bodies", "steps", "past", "pictures", "packages"}
 
 
 class Watch:
@@ -326,7 +383,7 @@ def run(name: str, options: argparse.Namespace) -> dict:
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         world = World(options.server, options.root, pathlib.Path(folder))
         try:
-            if name in ("lists", "readers", "bodies"):
+            if name in LARGE:
                 world.fill()
             if name == "files":
                 store(world, options.files)
