@@ -54,6 +54,43 @@ import Testing
         #expect(try library.check().problems == [])
     }
 
+    @Test func `undoing much is read before the transaction, and its check too`() throws {
+        func perform(_ change: EditRequest.Change) throws -> Result<EditOutcome, LibraryError> {
+            let request = EditRequest(change, of: page)
+            #expect(code(library.performPromptly([request]).results[0]) == .unprepared)
+            return try library.performPromptly([try library.prepare(request, before: soon())]).results[0]
+        }
+        // A small edit is undone at once.
+        try library.append([.stroke(Self.line(7))], to: page, expecting: nil)
+        #expect(try library.performPromptly([EditRequest(.undo(expecting: 2), of: page)]).results[0].get().page.canRedo)
+        let undone = try perform(.undo(expecting: 3)).get()
+        #expect(undone.page.revision == 4 && undone.page.strokeCount == 0 && !undone.page.canUndo)
+        #expect(undone.changes.map(\.revision) == [4] && undone.changes[0].edit.removed.count == 1500)
+        #expect(try numbers(Library(at: folder.library)) == [])
+        let redone = try perform(.redo(expecting: nil)).get()
+        #expect(redone.page.revision == 5 && redone.page.strokeCount == 1500)
+        #expect(try numbers(Library(at: folder.library)) == Array(0..<1500))
+        // Another edit in between, another revision, and a check that refuses.
+        let late = try library.prepare(EditRequest(.undo(expecting: nil), of: page), before: soon())
+        try library.append([.stroke(Self.line(8))], to: page, expecting: nil)
+        #expect(code(library.performPromptly([late]).results[0]) == .unprepared)
+        try library.undo(page)
+        #expect(throws: LibraryError.self) {
+            try library.prepare(EditRequest(.undo(expecting: 1), of: page), before: soon())
+        }
+        var refused = EditRequest(.undo(expecting: nil), of: page)
+        refused.checkStep = { edit, drawing throws(LibraryError) in
+            guard edit.removed.count != drawing.strokes.count else { throw .refused("No.") }
+        }
+        let error = #expect(throws: LibraryError.self) { try library.prepare(refused, before: soon()) }
+        #expect(error?.code == .refused)
+        // Nothing is left to undo.
+        _ = try perform(.undo(expecting: nil)).get()
+        let ready = try library.prepare(EditRequest(.undo(expecting: nil), of: page), before: soon())
+        #expect(try library.performPromptly([ready]).results[0].get().changes.isEmpty)
+        #expect(try library.check().problems == [])
+    }
+
     @Test func `an edit that was prepared for another state of the page is prepared anew`() throws {
         let request = EditRequest(.edit(expecting: nil) { $0.removing([0]) }, of: page)
         let ready = try library.prepare(request, before: soon())

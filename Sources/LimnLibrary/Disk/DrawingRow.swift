@@ -187,6 +187,13 @@ struct DrawingRow: Equatable {
         ).map { try Edit(decoding: [UInt8]($0)) }
     }
 
+    /// Returns the size of an edit of the journal in bytes; 0 if no edit has that number.
+    func editSize(_ number: Int, _ database: Database) throws -> Int {
+        try Int.fetchOne(
+            database, sql: "SELECT length(edit) FROM inkEdit WHERE drawing = ? AND number = ?", arguments: [id, number])
+            ?? 0
+    }
+
     /// Returns the edits up to and including a number, last edit first.
     func edits(upTo number: Int, _ database: Database) throws -> [(number: Int, bytes: Data)] {
         try edits("number <= \(number) ORDER BY number DESC", database)

@@ -18,6 +18,8 @@ final class PageWork {
     static let promptPoints = 20_000
     private static let promptItems = 1000
     private static let promptBytes = 512 << 10
+    /// The maximum number of bytes of an edit that a prompt transaction undoes or redoes.
+    static let promptEditBytes = 16 << 10
     /// The maximum number of changes that a prompt transaction makes for one request.
     static let promptChanges = 8
 

@@ -43,6 +43,13 @@ public struct PageSummary: Hashable, Sendable {
 
     /// The number of items.
     public var itemCount: Int { strokeCount + objectCount }
+
+    /// The summary without what the counts tell about single items: all items count as strokes without points.
+    package var withoutKinds: PageSummary {
+        PageSummary(
+            page: page, revision: revision, strokeCount: itemCount, pointCount: 0, canUndo: canUndo, canRedo: canRedo,
+            modified: modified, objectCount: 0)
+    }
 }
 
 /// The ink of one page of a character with its metadata. Both are of the same revision.

@@ -104,6 +104,10 @@ extension Library {
             if let check = request.check { try check(edit, try work.layers(of: row, database)) }
         }
         func step(_ expected: Int?, isUndo: Bool) throws -> Changed? {
+            if work.isPrompt, let row = try current(page, expected, database) {
+                let size = try row.editSize(isUndo ? row.applied : row.applied + 1, database)
+                guard size <= PageWork.promptEditBytes else { throw LibraryError.unprepared }
+            }
             if request.check != nil || request.checkStep != nil,
                 let edit = try nextStep(page, expected, isUndo: isUndo, database)
             {

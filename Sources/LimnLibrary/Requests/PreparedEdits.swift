@@ -4,7 +4,7 @@ internal import Foundation
 internal import GRDB
 internal import LimnInk
 
-/// The edits of a request, made before the transaction that stores them. They are for one state of the page.
+/// The edits of a request, made or read before the transaction that stores them. They are for one state of the page.
 struct PreparedEdits: Sendable {
     /// An edit with its stored form.
     struct Step: Sendable {
@@ -17,6 +17,8 @@ struct PreparedEdits: Sendable {
     /// A new snapshot, which must be written before the edits; nil if none is needed.
     var snapshot: [UInt8]?
     var steps: [Step] = []
+    /// For undoing −1 and for redoing 1, where ``steps`` has the edit to apply, if there is any; nil for new edits.
+    var direction: Int?
     /// The page after the edits, as to its counts.
     var after: DrawingRow
     /// The ink after the edits; nil if it was not loaded.
@@ -47,35 +49,45 @@ extension Library {
     public func prepare(
         _ request: EditRequest, before deadline: ContinuousClock.Instant
     ) throws(LibraryError) -> EditRequest {
-        let isStep = request.changes.contains { $0.isStep }
-        let found: (row: DrawingRow?, ink: Drawing?, layers: [Drawing.Layer])? = try reading { database in
+        let isStep = request.changes.contains { $0.step != nil }
+        let step = request.changes.count == 1 ? request.changes[0].step : nil
+        let found: (row: DrawingRow?, ink: Drawing?, layers: [Drawing.Layer], next: Edit?)? = try reading { database in
             // A known key is answered by the transaction.
             if let key = request.key, try Self.outcome(of: key, database) != nil { return nil }
-            let row = try current(request.page, nil, database)
-            guard let row else { return (nil, Drawing(), [Drawing.Layer()]) }
-            let needsInk = !isStep && (request.changes.contains { $0.needsInk } || row.base > row.applied)
+            let row = try current(request.page, step?.expected, database)
+            guard let row else { return (nil, Drawing(), [Drawing.Layer()], nil) }
+            let next = try step.flatMap {
+                try nextStep(request.page, $0.expected, isUndo: $0.isUndo, database)
+            }
+            // Undoing needs the ink for its check alone.
+            let needsInk =
+                isStep
+                ? request.checkStep != nil : request.changes.contains { $0.needsInk } || row.base > row.applied
             if needsInk {
                 let ink = try drawings.ink(of: row) ?? row.load(after: drawings.latest(row.id), database)
-                return (row, ink, ink.layers)
+                return (row, ink, ink.layers, next)
             }
-            return (row, nil, try drawings.layers(of: row) ?? row.layers(database))
+            return (row, nil, try drawings.layers(of: row) ?? row.layers(database), next)
         }
         guard let found else { return request }
         if let row = found.row {
             drawings.store(found.layers, of: row)
             if let ink = found.ink { drawings.store(ink, of: row) }
         }
-        // Undoing reads no ink; its check needs the layers, which are known now.
-        guard !isStep else { return request }
+        guard !isStep || step != nil else { return request }
         var prepared = PreparedEdits(
             before: found.row, after: found.row ?? DrawingRow.blank(request.page), ink: found.ink, layers: found.layers)
         do {
             if let row = found.row, row.base > row.applied {
                 prepared.snapshot = try DrawingRow.snapshot(of: found.ink ?? Drawing())
             }
-            for change in request.changes {
-                guard ContinuousClock.now < deadline else { throw LibraryError.tooLong }
-                try prepared.make(change, of: request)
+            if let step {
+                try prepared.take(found.next, isUndo: step.isUndo, of: request)
+            } else {
+                for change in request.changes {
+                    guard ContinuousClock.now < deadline else { throw LibraryError.tooLong }
+                    try prepared.make(change, of: request)
+                }
             }
         } catch let error as InkError { throw LibraryError(error) } catch let error as LibraryError {
             throw error
@@ -93,6 +105,15 @@ extension Library {
     ) throws -> [Changed] {
         let found = try current(page, nil, database)
         guard found == prepared.before else { throw LibraryError.unprepared }
+        if let direction = prepared.direction, let before = found, let edit = prepared.steps.first?.edit {
+            var row = before
+            row.applied += direction
+            row.takeCounts(of: prepared.after)
+            row.revision += 1
+            try store(&row, in: try EditMoment(page.character, sources, database), database)
+            work.note(edit, from: before, to: row)
+            return [Changed(change: InkChange(edit: edit, revision: row.revision))]
+        }
         guard prepared.steps.contains(where: { !$0.edit.isEmpty }) else {
             return prepared.steps.map { Changed(change: InkChange(edit: $0.edit, revision: found?.revision ?? 0)) }
         }
@@ -120,6 +141,16 @@ extension Library {
 }
 
 extension PreparedEdits {
+    /// Takes over the edit that undoing or redoing applies; nil if there is none.
+    fileprivate mutating func take(_ edit: Edit?, isUndo: Bool, of request: EditRequest) throws {
+        direction = isUndo ? -1 : 1
+        guard let edit else { return }
+        try request.check?(edit, layers)
+        try request.checkStep?(edit, ink ?? Drawing())
+        steps.append(Step(edit: edit, bytes: []))
+        after.count(edit)
+    }
+
     /// Makes a change and applies it to the ink.
     fileprivate mutating func make(_ change: EditRequest.Change, of request: EditRequest) throws {
         let edit: Edit
@@ -155,11 +186,12 @@ extension PreparedEdits {
 }
 
 extension EditRequest.Change {
-    /// Whether the change undoes or redoes an edit.
-    fileprivate var isStep: Bool {
+    /// The expected revision of a change that undoes or redoes an edit, and which of both it does; nil for others.
+    fileprivate var step: (expected: Int?, isUndo: Bool)? {
         switch self {
-        case .undo, .redo: true
-        case .append, .edit: false
+        case .undo(let expected): (expected, true)
+        case .redo(let expected): (expected, false)
+        case .append, .edit: nil
         }
     }
 

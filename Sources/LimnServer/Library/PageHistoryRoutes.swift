@@ -48,7 +48,7 @@ struct PageHistoryRoutes: RouteGroup {
         }
         let isOwner = context.identity.isOwner
         let history = try await services.withLibrary { library in
-            if !isOwner { try Self.requireNoSecrets(try library.drawing(on: page)?.drawing) }
+            if !isOwner { try Self.requireNoSecrets(try library.inkState(of: page).layers) }
             return try library.history(of: page, after: after, limit: limit)
         }
         return try Answer.json(
@@ -66,16 +66,23 @@ struct PageHistoryRoutes: RouteGroup {
         of page: CharacterPage, at revision: Int, isBinary: Bool, _ context: ServerContext
     ) async throws -> Response {
         let isOwner = context.identity.isOwner
-        let (drawing, size) = try await services.withLibrary { library in
-            let drawing = try library.drawing(on: page, at: revision)
-            if !isOwner {
-                try Self.requireNoSecrets(try library.drawing(on: page)?.drawing)
-                try Self.requireNoSecrets(drawing)
+        let state = try await services.withLibrary { try $0.inkState(of: page) }
+        if !isOwner { try Self.requireNoSecrets(state.layers) }
+        let library = services.library
+        let read: @Sendable () throws -> [UInt8] = {
+            guard let drawing = try library.drawing(on: page, at: revision) else {
+                throw Problem.notFound("The page's history does not have the revision \(revision).")
             }
-            return (drawing, try library.size(of: page))
+            if !isOwner {
+                try Self.requireNoSecrets(drawing.layers)
+                try Self.requireNoSecrets(try library.inkState(of: page).layers)
+            }
+            return try InkMedia.encode(drawing, try library.size(of: page), isBinary: isBinary)
         }
-        guard let drawing else { throw Problem.notFound("The page's history does not have the revision \(revision).") }
-        let bytes = try await services.threads.run { try InkMedia.encode(drawing, size, isBinary: isBinary) }
+        // Reading the past of a large page takes long, and must not take the threads of all others.
+        let bytes =
+            state.isLarge
+            ? try await HeavyWork.reading.run(for: context.identity.key, read) : try await services.threads.run(read)
         var headers: HTTPFields = [.vary: "Accept, Cookie, Authorization", .cacheControl: "private, no-cache"]
         if isBinary { headers[.contentSecurityPolicy] = SecurityHeaders.sandbox }
         return try Answer.sending(
@@ -87,8 +94,8 @@ struct PageHistoryRoutes: RouteGroup {
     /// the game master.
     ///
     /// - Throws: ``Problem`` with status 403.
-    private static func requireNoSecrets(_ drawing: Drawing?) throws(Problem) {
-        guard drawing?.privateLayers.isEmpty ?? true else {
+    private static func requireNoSecrets(_ layers: [Drawing.Layer]) throws(Problem) {
+        guard Drawing(layers: layers).privateLayers.isEmpty else {
             throw Problem.forbidden("Only the owner sees the history of a page with ink for the game master.")
         }
     }

@@ -9,6 +9,9 @@ internal import LimnWorker
 struct HeavyWork: Sendable {
     /// The heavy work of this process.
     static let shared = HeavyWork()
+    /// The reading of ink for pictures of pages with much ink, and of the past of such pages. A viewer asks for many
+    /// pictures at once.
+    static let reading = HeavyWork(limit: 256)
 
     /// The longest time for one piece of work that checks its time.
     static let budget = Duration.seconds(10)
@@ -18,9 +21,11 @@ struct HeavyWork: Sendable {
     private let turns: Turns
     private let threads: BlockingThreads
 
-    /// - Parameter width: the number of threads; by default half of the processors.
-    init(width: Int = max(1, WorkerPool.Configuration.processors / 2)) {
-        turns = Turns(width: width, limit: 32)
+    /// - Parameters:
+    ///   - width: the number of threads; by default half of the processors.
+    ///   - limit: the maximum number of waiting pieces of work per person.
+    init(width: Int = max(1, WorkerPool.Configuration.processors / 2), limit: Int = 32) {
+        turns = Turns(width: width, limit: limit)
         threads = BlockingThreads(count: width, isBackground: true)
     }
 

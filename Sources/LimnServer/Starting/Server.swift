@@ -23,7 +23,7 @@ public struct Server: Sendable {
     /// The longest time that running requests have to complete after a signal.
     private static let patience = Duration.seconds(8)
     /// The time after a signal at which the process ends, whoever is still reading.
-    private static let end = 9.5
+    private static let end = 9.0
 
     /// Opens the library, and makes the certificate where one of the library's own is wanted.
     ///
@@ -47,8 +47,7 @@ public struct Server: Sendable {
     }
 
     /// Runs the server until a signal stops it. After the first signal, running requests may complete for 8 seconds, and the
-    /// process ends within 10;
-    /// the second signal ends the process at once. Jobs that did not complete are resumed by the next server.
+    /// process ends within 10; the second signal ends the process at once. Jobs that did not complete are resumed by the next server.
     ///
     /// When the server listens, it prints its address and the owner's sign-in link to standard output, and tells the
     /// service manager (sd_notify(3)). Requests are logged to standard error as lines of JSON.
@@ -81,7 +80,7 @@ public struct Server: Sendable {
             ServiceManager.tell(.stopping)
             Task { await group.triggerGracefulShutdown() }
             // Nothing that was acknowledged is lost: it is on the disk.
-            DispatchQueue.global().asyncAfter(deadline: .now() + Self.end) { _exit(0) }
+            StopSignals.queue.asyncAfter(deadline: .now() + Self.end) { _exit(0) }
         }
         defer { withExtendedLifetime(signals) {} }
         services.workshop.start(services)

@@ -9,6 +9,9 @@ internal import Synchronization
 ///
 /// No acknowledged change is lost: changes are synced to the disk before they are acknowledged.
 final class StopSignals: Sendable {
+    /// The queue of the signals. It has a thread also while all others are busy.
+    static let queue = DispatchQueue(label: "limn.signals", qos: .userInteractive)
+
     private nonisolated(unsafe) var sources: [any DispatchSourceSignal] = []
 
     /// Installs the signal handlers.
@@ -18,7 +21,7 @@ final class StopSignals: Sendable {
         let count = Counter()
         for number in [SIGTERM, SIGINT] {
             signal(number, SIG_IGN)
-            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+            let source = DispatchSource.makeSignalSource(signal: number, queue: Self.queue)
             source.setEventHandler {
                 if count.increment() == 1 { stop() } else { _exit(128 + number) }
             }
