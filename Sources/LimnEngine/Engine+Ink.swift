@@ -56,6 +56,16 @@ extension Engine {
         }
     }
 
+    /// Returns whether a PDF carries source ink with a layer for the game master, from an earlier export. Its pages may
+    /// show that ink, too.
+    ///
+    /// - Throws: ``LimnError``.
+    package func carriesSecretInk(_ source: Source, access: Access = Access()) async throws(LimnError) -> Bool {
+        try await run { (context) throws(LimnError) in
+            try Inspector(access: access, context: context).carriesSecretInk(try source.open(access))
+        }
+    }
+
     /// Reads ink of any known format, or the ink in a PDF.
     ///
     /// - Parameter format: the format; nil to detect it from the content.

@@ -57,6 +57,15 @@ public struct Inspector {
         } catch { throw LimnError(error) }
     }
 
+    /// Returns whether a PDF carries source ink with a layer for the game master, from an earlier export.
+    ///
+    /// - Throws: ``LimnError``.
+    package func carriesSecretInk(_ document: OpenDocument) throws(LimnError) -> Bool {
+        let client = JobClient(context, access: access)
+        _ = try client.open(document)
+        return try client.traits(of: document).hasSecretInk
+    }
+
     private func ink(_ document: OpenDocument) throws -> InkInspection {
         do {
             let file = try InkFile(reading: document, context: context)

@@ -58,7 +58,7 @@ public struct CharacterDetails: Sendable, Encodable {
     /// The number of pages of the character's template; nil for an orphan.
     public let pageCount: Int?
     /// The pages that have ever been drawn on.
-    public let pages: [PageSummary]
+    public private(set) var pages: [PageSummary]
     /// The form values of the character; nil if they cannot be read.
     public let form: FormValues?
     /// Whether the character is the last viewed one in its library.
@@ -81,6 +81,14 @@ public struct CharacterDetails: Sendable, Encodable {
             form = nil
         }
         isLastViewed = try library.lastViewed()?.character == id
+    }
+
+    /// Returns the details for people who may see the number of items of some pages, but neither their kinds nor their
+    /// points.
+    package func withoutKinds(on numbers: Set<Int>) -> CharacterDetails {
+        var copy = self
+        copy.pages = pages.map { numbers.contains($0.page) ? $0.withoutKinds : $0 }
+        return copy
     }
 
     /// Encodes the keys of ``CharacterSummary``, `pageCount`, `lastViewed`, `form` (`{"fields", "revision", "canUndo",

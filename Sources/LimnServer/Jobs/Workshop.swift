@@ -11,6 +11,8 @@ final class Workshop: Sendable {
     let pictures = PictureCache()
     /// The cache of documents that are filled with characters' values, from which pictures were drawn recently.
     let filledPages = FilledPageCache()
+    /// What is known of templates that carry ink for the game master.
+    let secretTemplates = SecretTemplates()
     /// The queue for requests whose response is a picture or a report. The pool of workers limits their concurrency
     /// further.
     let pictureTurns: Turns

@@ -91,7 +91,8 @@ struct CharacterRoutes: RouteGroup {
 
     @Sendable private func show(_ request: Request, _ context: ServerContext) async throws -> Response {
         let id = try context.visibleCharacter()
-        return try Answer.json(try await services.withLibrary { try CharacterDetails(of: id, in: $0) })
+        let identity = context.identity
+        return try Answer.json(try await services.withLibrary { try $0.details(of: id, for: identity) })
     }
 
     @Sendable private func change(_ request: Request, _ context: ServerContext) async throws -> Response {
@@ -101,7 +102,7 @@ struct CharacterRoutes: RouteGroup {
         let identity = context.identity
         let details = try await services.withLibrary { library in
             try changes.apply(to: id, in: library, by: identity)
-            return try CharacterDetails(of: id, in: library)
+            return try library.details(of: id, for: identity)
         }
         services.events.tellCharacter(id, .changed)
         return try Answer.json(details)
@@ -169,17 +170,16 @@ struct CharacterRoutes: RouteGroup {
     // MARK: Pages
 
     @Sendable private func pages(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let id = try context.visibleCharacter()
+        let (id, identity) = (try context.visibleCharacter(), context.identity)
         let pages = try await services.withLibrary { library in
             let character = try library.character(id)
             let sizes = try character.template.map { try library.pages(of: $0).map(\.size) } ?? []
             let drawn = Dictionary(
-                uniqueKeysWithValues: try library.drawnPages(of: id).map { ($0.page, $0) })
-            let count = max(sizes.count, drawn.keys.max() ?? 0)
-            return (0..<count).compactMap { index -> PageState? in
-                let size = sizes.indices.contains(index) ? sizes[index] : nil
-                let summary = drawn[index + 1]
-                return size == nil && summary == nil ? nil : PageState(page: index + 1, size: size, summary)
+                uniqueKeysWithValues: try library.drawnPages(of: id, for: identity).map { ($0.page, $0) })
+            // Pages beyond the template's may have any number.
+            let others = drawn.keys.filter { $0 > sizes.count }.sorted()
+            return (Array(sizes.indices.map { $0 + 1 }) + others).map { number in
+                PageState(page: number, size: number <= sizes.count ? sizes[number - 1] : nil, drawn[number])
             }
         }
         return try Answer.json(["items": pages])

@@ -4,6 +4,7 @@ internal import Foundation
 internal import HTTPTypes
 internal import Hummingbird
 internal import Limn
+internal import LimnWorker
 
 /// The routes for reading and editing the ink of a page, including undo and redo.
 struct InkRoutes: RouteGroup {
@@ -117,15 +118,26 @@ struct InkRoutes: RouteGroup {
     }
 
     private func perform(_ request: EditRequest, _ context: ServerContext) async throws -> Response {
+        let (page, identity) = (request.page, context.identity)
         var request = request
-        if !context.identity.isOwner {
-            request.check = { edit, layers throws(LibraryError) in try PrivateItems.check(edit, of: layers) }
+        // Whether the page has items that the person may not see.
+        let isMixed = Monitor(false)
+        if !identity.isOwner {
+            request.check = { edit, layers throws(LibraryError) in
+                try PrivateItems.check(edit, of: layers)
+                isMixed.withLock { $0 = !Drawing(layers: layers).privateLayers.isEmpty }
+            }
         }
-        let outcome = try await services.edits.perform(request, by: context.identity)
+        let outcome = try await services.edits.perform(request, by: identity)
         guard outcome.isRepeated || !outcome.changes.isEmpty else {
             throw Problem(.conflict, "conflict", "There is nothing to undo or to redo.")
         }
-        return try Answer.json(EditAnswer(outcome.page), headers: [.eTag: "\"\(outcome.page.revision)\""])
+        // A repeated edit is not checked again.
+        let hidesKinds =
+            outcome.isRepeated
+            ? try await services.withLibrary { try $0.hasSecrets(page, for: identity) } : isMixed.withLock { $0 }
+        return try Answer.json(
+            EditAnswer(outcome.page, hidesKinds: hidesKinds), headers: [.eTag: "\"\(outcome.page.revision)\""])
     }
 }
 
@@ -137,10 +149,11 @@ struct EditAnswer: Encodable {
     let canUndo: Bool
     let canRedo: Bool
 
-    init(_ page: EditOutcome.Page) {
+    /// - Parameter hidesKinds: whether the page has items that the person may not see. All items then count as strokes.
+    init(_ page: EditOutcome.Page, hidesKinds: Bool) {
         revision = page.revision
-        strokes = page.strokeCount
-        items = page.objectCount
+        strokes = hidesKinds ? page.strokeCount + page.objectCount : page.strokeCount
+        items = hidesKinds ? 0 : page.objectCount
         canUndo = page.canUndo
         canRedo = page.canRedo
     }

@@ -41,3 +41,29 @@ extension Drawing {
         return copy
     }
 }
+
+extension Library {
+    /// Returns the summaries of the drawn pages of a character for a person. On pages with items for the game master,
+    /// players learn the number of all items, but neither their kinds nor their points.
+    func drawnPages(of id: CharacterID, for identity: Identity) throws(LibraryError) -> [PageSummary] {
+        try drawnPages(of: id).map { page throws(LibraryError) in
+            try hasSecrets(CharacterPage(id, page: page.page), for: identity) ? page.withoutKinds : page
+        }
+    }
+
+    /// Returns the details of a character for a person, as ``drawnPages(of:for:)`` does.
+    func details(of id: CharacterID, for identity: Identity) throws(LibraryError) -> CharacterDetails {
+        let details = try CharacterDetails(of: id, in: self)
+        var mixed: Set<Int> = []
+        for page in details.pages where try hasSecrets(CharacterPage(id, page: page.page), for: identity) {
+            mixed.insert(page.page)
+        }
+        return details.withoutKinds(on: mixed)
+    }
+
+    /// Whether a page has a layer for the game master that a person may not see.
+    func hasSecrets(_ page: CharacterPage, for identity: Identity) throws(LibraryError) -> Bool {
+        if identity.isOwner { return false }
+        return try inkState(of: page).layers.contains { $0.audience == .gameMaster }
+    }
+}

@@ -99,6 +99,8 @@ struct TemplateRoutes: RouteGroup {
     @Sendable private func file(_ request: Request, _ context: ServerContext) async throws -> Response {
         let id = try await visible(context)
         let (template, input) = try await services.withLibrary { (try $0.template(id), try $0.content(of: id)) }
+        try await services.workshop.secretTemplates.refuse(
+            template, to: context.identity, access: request.documentAccess(services), services)
         return FileAnswer(
             input, name: "\(template.name).pdf", type: "application/pdf", tag: template.contentHash,
             threads: services.threads

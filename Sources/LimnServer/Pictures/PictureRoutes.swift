@@ -58,6 +58,8 @@ struct PictureRoutes: RouteGroup {
         let isInked = try context.query.flag("ink") ?? true
         let recipient = try Recipient(context)
         let found = try await subject(context, for: recipient.audience)
+        try await services.workshop.secretTemplates.refuse(
+            found.template, to: context.identity, access: request.documentAccess(services), services)
         let subject = isInked ? found : found.paper
         let view = try wanted.view(of: subject.image)
         let tag = EntityTag("\(subject.version)-\(DrawnPicture.key(view, wanted.format))", for: recipient)
@@ -83,9 +85,16 @@ struct PictureRoutes: RouteGroup {
     private func subject(
         _ context: ServerContext, for audience: Drawing.Layer.Audience
     ) async throws -> PictureSubject {
-        let identifier = try context.segment("identifier")
-        return try await services.withLibrary {
-            try PictureSubject(identifier, of: context.identity, for: audience, in: $0)
+        let (identifier, identity) = (try context.segment("identifier"), context.identity)
+        let library = services.library
+        let read: @Sendable () throws -> PictureSubject = {
+            try PictureSubject(identifier, of: identity, for: audience, in: library)
         }
+        let isLarge = try await services.threads.run {
+            PictureSubject.isLarge(identifier, of: identity, in: library)
+        }
+        // Reading much ink must not take the threads of all others.
+        return isLarge
+            ? try await HeavyWork.reading.run(for: identity.key, read) : try await services.threads.run(read)
     }
 }

@@ -56,6 +56,16 @@ struct PictureSubject: Sendable {
         }
     }
 
+    /// Whether reading the ink of a subject takes long; false for a subject that does not exist or that the person may not
+    /// see.
+    static func isLarge(_ identifier: String, of identity: Identity, in library: Library) -> Bool {
+        let sides = identifier.split(separator: ":", omittingEmptySubsequences: false)
+        guard sides.count == 2, let page = ImageNumber.whole(sides[1]), page > 0,
+            let character = CharacterID(String(sides[0])), identity.maySee(character)
+        else { return false }
+        return (try? library.inkState(of: CharacterPage(character, page: page)).isLarge) ?? false
+    }
+
     /// The page without ink, for editors that draw the ink themselves.
     var paper: PictureSubject {
         var paper = self

@@ -2,6 +2,8 @@
 
 import Foundation
 import LimnAccess
+import LimnGeometry
+import LimnInk
 import LimnLibrary
 import SystemPackage
 import Testing
@@ -107,6 +109,29 @@ import Testing
         #expect(try story.edit(["layers": [["name": "x"]]], revision: 2, headers: player).status == 422)
         #expect(try story.edit(["remove": [0]], revision: 2, headers: player).status == 200)
         #expect(try story.server.request("GET", "\(story.page())/ink", owner).text.contains("secret plans"))
+    }
+
+    @Test func `what hidden items are, and how many points they have, is not counted for players`() throws {
+        let layers: [[String: Any]] = [["name": "all"], ["name": "secret plans", "audience": "gameMaster"]]
+        #expect(try story.edit(["layers": layers], revision: 0, headers: owner).status == 200)
+        let library = try Library(at: FilePath(story.server.library))
+        let place = CharacterPage(try #require(CharacterID(story.character)), page: 1)
+        try library.append([.object(.note(NoteItem(at: .zero, title: "a", layer: 1)))], to: place, expecting: 1)
+        let strokes = [Story.stroke(1), Story.stroke(77, layer: 1)]
+        #expect(try story.edit(["add": strokes], headers: owner).integer("items") == 1)
+        for (headers, counts) in [(owner, [2, 1, 4]), (player, [3, 0, 0]), (viewer, [3, 0, 0])] {
+            let one = try story.server.request("GET", "/characters/\(story.character)", headers).objects("pages")[0]
+            #expect(["strokes", "items", "points"].map { one[$0] as? Int } == counts)
+            let listed = try story.server.request("GET", "/characters/\(story.character)/pages", headers)
+            #expect(["strokes", "items"].map { listed.objects("items")[0][$0] as? Int } == Array(counts.prefix(2)))
+        }
+        let body = Array(try JSONSerialization.data(withJSONObject: ["add": [Story.stroke(3)]]))
+        let fields = player.merging(["Idempotency-Key": "own", "Content-Type": "application/json"]) { $1 }
+        for _ in 0..<2 {
+            let own = try story.server.request("POST", "\(story.page())/edits", fields, body: body)
+            #expect(own.integer("strokes") == 4 && own.integer("items") == 0, "\(own.text)")
+        }
+        #expect(try story.server.request("POST", "\(story.page())/undo", player).integer("items") == 0)
     }
 
     @Test func `a player neither undoes nor redoes what the owner did to layers and items for the game master`() throws

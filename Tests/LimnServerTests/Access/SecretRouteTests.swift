@@ -244,6 +244,29 @@ import Testing
         }
     }
 
+    @Test func `an export for the game master that becomes a template is nobody else's`() throws {
+        let made = try made("/characters/\(character)/exports", ["mode": "overlay", "audience": "gm"], owner)
+        let export = try #require(made.last)
+        #expect(try marks(export) != [])
+        let type = ["Content-Type": "application/pdf"]
+        let added = try server.request("POST", "/templates?name=Again", owner.merging(type) { $1 }, body: export.body)
+        let template = try #require(added.string("id"), "\(added.text)")
+        let access = AccessStore(in: FilePath(server.library))
+        let hero = try server.request("POST", "/characters", owner, json: ["name": "B", "template": template])
+        let id = try #require(hero.string("id").flatMap { CharacterID($0) })
+        let player = ["Authorization": "Bearer \(try access.add("guest", role: .player, characters: [id]))"]
+        for path in ["/templates/\(template)/file", "/iiif/\(id):1/full/max/0/default.png"] {
+            for _ in 0..<2 {
+                let refused = try server.request("GET", path, player)
+                #expect(try refused.status == 403 && marks(refused) == [], "\(path)")
+            }
+            #expect(try server.request("GET", path, owner).status == 200)
+        }
+        // Ordinary templates are everybody's who may see them.
+        let name = try #require(people.first { $0.name == "player" }).headers
+        #expect(try server.request("GET", "/templates/\(segments["template"] ?? "")/file", name).status == 200)
+    }
+
     @Test func `one list of edits that adds a secret and removes its layer tells players nothing`() throws {
         let player = try #require(people.first { $0.name == "player" }).headers
         let watcher = try Watcher(server, player)
