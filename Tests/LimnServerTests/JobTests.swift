@@ -163,6 +163,28 @@ import Testing
         #expect(try next.request("POST", path, json: ["modus": "raster"]).status == 422)
     }
 
+    @Test func `chosen pages of a character are exported, under its name`() throws {
+        let server = try RunningServer()
+        let size = Size(width: 595.28, height: 841.89)
+        let template = try server.add(template: try Project.sample("character-sheet.pdf"), sizes: [size, size])
+        let character = try server.add(character: NewCharacter(name: "Zoë “Nachtigall” 龍/2", template: template.id))
+        let path = "/characters/\(character.id)/exports"
+        let place = try #require(try server.request("POST", path, json: ["pages": "2"]).headers["location"])
+        let made = try result(server, try end(server, place))
+        #expect(
+            made.headers["content-disposition"]
+                == "attachment; filename=\"Zo_ _Nachtigall_ __2.pdf\"; "
+                + "filename*=UTF-8''Zo%C3%AB%20%E2%80%9CNachtigall%E2%80%9D%20%E9%BE%8D%2F2.pdf")
+        let told = try server.request("POST", "/api/v1/inspect", body: made.body)
+        #expect(told.integer("pageCount") == 1 || told.objects("pages").count == 1, "\(told.text.prefix(300))")
+        let missing = try #require(try server.request("POST", path, json: ["pages": "1,3"]).headers["location"])
+        let failed = try end(server, missing)
+        #expect(failed.string("state") == "failed" && failed.text.contains("2 pages"), "\(failed.text)")
+        for options: [String: Any] in [["pages": "1-x"], ["pages": "1", "save": "append"]] {
+            #expect(try server.request("POST", path, json: options).status == 422)
+        }
+    }
+
     @Test func `a document that is sent comes back as a picture or a report`() throws {
         let server = try RunningServer()
         let drawn = try server.request("POST", "/api/v1/thumbnail?size=40&format=jpeg", body: Self.page)

@@ -46,10 +46,7 @@ enum TaskRequest: Sendable {
         _ paths: [FilePath], _ options: TaskOptions, _ access: Access, _ folder: FilePath
     ) throws(BatchError) -> RenderRequest {
         try options.check(pictureNames.union(["pages", "dpi", "scale-to", "width", "height", "transparent"]))
-        let text = try options.text("pages") ?? "1-z"
-        guard let pages = PageSelection(text) else {
-            throw BatchError(.invalid, "The option “pages” takes a list such as 1-3,7,z.")
-        }
+        let pages = try selection(options) ?? .all
         let dpi = try options.positive("dpi")
         let sides = 1...Int(Int32.max)
         var sizes = dpi.map { [RenderSize.dpi($0)] } ?? []
@@ -128,13 +125,21 @@ enum TaskRequest: Sendable {
             shown, for: audience.audience, includesNotes: try !options.flag("no-notes"))
     }
 
+    private static func selection(_ options: TaskOptions) throws(BatchError) -> PageSelection? {
+        guard let text = try options.text("pages") else { return nil }
+        guard let pages = PageSelection(text) else {
+            throw BatchError(.invalid, "The option “pages” takes a list such as 1-3,7,z.")
+        }
+        return pages
+    }
+
     private static func flatten(
         _ paths: [FilePath], _ options: TaskOptions, _ access: Access, _ folder: FilePath
     ) throws(BatchError) -> FlattenRequest {
         try options.check([
             "mode", "save", "page", "fit", "tolerance", "max-size", "no-source-ink", "no-verify", "force", "dpi",
             "layers", "audience", "no-notes", "optional-content", "print", "census", "max-pixels",
-            "extend",
+            "extend", "pages",
         ])
         var request = FlattenRequest(
             template: paths.first, ink: paths.last ?? "", output: folder.appending("out.pdf"),
@@ -143,6 +148,10 @@ enum TaskRequest: Sendable {
         request.fit = try options.flag("fit")
         request.mode = try options.choice("mode", FlattenRequest.Mode.self) ?? .overlay
         request.save = try options.choice("save", FlattenRequest.Save.self) ?? .auto
+        request.pages = try selection(options)
+        guard request.pages == nil || request.save != .append else {
+            throw BatchError(.invalid, "Chosen pages are written anew; they cannot be appended.")
+        }
         guard request.mode.canAppend || request.save != .append else {
             throw BatchError(.invalid, "The mode \(request.mode.rawValue) rewrites every page and cannot append.")
         }

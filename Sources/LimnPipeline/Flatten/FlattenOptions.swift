@@ -26,6 +26,8 @@ public struct FlattenOptions: Sendable {
     /// The maximum size of the new document in bytes; nil for no limit. If the document is larger, the tolerance is
     /// raised, up to ``SizeBudget/largestTolerance``.
     public var maximumSize: Int?
+    /// The pages that the new document has; nil for all. Other pages than all in their order are written anew.
+    public var pages: PageSelection?
     /// The layers of the ink that are exported, and the audience of the export.
     public var layers: LayerChoice
     /// Whether the layers become optional content that viewers can show and hide. Hidden layers are then exported too,

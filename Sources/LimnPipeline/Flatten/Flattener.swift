@@ -63,6 +63,9 @@ public struct Flattener {
         guard request.mode.keepsPages || !request.switchesLayers else {
             throw LimnError(.failed, "This mode rewrites every page, so it has no layers that can be switched.")
         }
+        guard request.pages == nil || request.save != .append else {
+            throw LimnError(.failed, "Chosen pages cannot be appended; save by rewriting.")
+        }
         try checkOutputs()
         var ink: InkFile
         var rewritten: OpenDocument?
@@ -103,7 +106,7 @@ public struct Flattener {
                 .needsInkOfOnePage, about: request.ink,
                 "The ink has \(ink.content.document.pages.count) pages; a page can be chosen only for ink of one page.")
         }
-        let opening: OpenedTemplate
+        var opening: OpenedTemplate
         if let early {
             opening = try early.get()
         } else {
@@ -118,13 +121,21 @@ public struct Flattener {
             let (document, client) = try OpenedTemplate.prepare(note.document, request)
             opening = try OpenedTemplate(document, client)
         }
+        var mapping = mapping
+        var hasSignatures = opening.traits.isSigned
+        if let pages = request.pages, let chosen = try ChosenPages(pages, of: opening, ink, mapping: mapping) {
+            rewritten = rewritten ?? filled?.original ?? opening.document
+            (opening, ink, mapping) = (chosen.opening, chosen.ink, .byBackground)
+            hasSignatures = hasSignatures || opening.traits.isSigned
+        }
         result.input = opening.document.input.path
         let (document, client) = (opening.document, opening.client)
         client.context.tell(Self.openedShare)
         result.inputBytes = (rewritten ?? filled?.original ?? document).input.size
         if let rewritten {
-            guard !opening.traits.isSigned || request.force else {
-                throw LimnError(.signed, "The document is signed, and reordering its pages would break the signature.")
+            guard !hasSignatures || request.force else {
+                throw LimnError(
+                    .signed, "The document is signed, and choosing or reordering its pages would break the signature.")
             }
             result.diagnostics.append(
                 Diagnostic(
@@ -147,10 +158,10 @@ public struct Flattener {
             depends
             ? nil
             : encode(
-                try placement(of: ink, on: opening) { pages in
+                try placement(of: ink, on: opening, mapping) { pages in
                     Dictionary(uniqueKeysWithValues: pages.map { ($0, Size(width: 0, height: 0)) })
                 })
-        var placed = try placement(of: ink, on: opening) { (pages) throws(LimnError) in
+        var placed = try placement(of: ink, on: opening, mapping) { (pages) throws(LimnError) in
             try client.sizes(ofPages: pages, of: document)
         }
         placed.extend(request.extends, hasHidden: request.switchesLayers)
@@ -177,7 +188,7 @@ public struct Flattener {
 
     /// Assigns each page of the ink to a page of the document.
     private func placement(
-        of ink: InkFile, on opening: OpenedTemplate,
+        of ink: InkFile, on opening: OpenedTemplate, _ mapping: InkPlacement.Mapping,
         pageSizes: ([Int]) throws(LimnError) -> [Int: Size]
     ) throws(LimnError) -> InkPlacement {
         try InkPlacement(

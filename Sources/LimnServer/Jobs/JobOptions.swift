@@ -156,6 +156,15 @@ extension JobOptions {
         var options = FlattenOptions(for: .everyone, access: access)
         options.mode = try word("mode", ExportMode.self) ?? .overlay
         options.save = try word("save", SaveStrategy.self) ?? .auto
+        if let pages = try text("pages"), !pages.isEmpty {
+            options.pages = PageSelection(pages)
+            guard options.pages != nil else {
+                throw .refused("The option “pages” takes a list such as 1-3,7,z.", field: "pages")
+            }
+            guard options.save != .append else {
+                throw .refused("Chosen pages are written anew; they cannot be appended.", field: "save")
+            }
+        }
         options.burns = try flag("print") ? .paper : .screen
         let dpi = try number("dpi", in: 1...2400)
         options.resolution = dpi ?? 150

@@ -8,7 +8,7 @@ internal import LimnPipeline
 
 /// The options of `render` and `thumbnail` for a plan. The plan refuses options that its verb does not have.
 struct BatchPictureOptions: ParsableArguments {
-    @Option(help: "The pages to render, such as 1-3,7,z.")
+    @Option(help: "The pages to render, or those of flattened PDFs, such as 1-3,7,z.")
     var pages: String?
 
     @Option(help: "The resolution in pixels per inch, for render and flatten --mode raster.")

@@ -72,7 +72,9 @@ struct FlattenCommand: ParsableCommand {
         try outcome.exit()
     }
 
-    private func tell(_ result: FlattenResult) throws { try result.tell(report) }
+    private func tell(_ result: FlattenResult) throws {
+        try result.tell(report, hasChosenPages: flattening.pages != nil)
+    }
 }
 
 extension FlattenResult {
@@ -87,14 +89,17 @@ extension FlattenResult {
     }
 
     /// Prints the result.
-    func tell(_ report: ReportOptions) throws {
+    ///
+    /// - Parameter hasChosenPages: whether the pages were chosen by an option.
+    func tell(_ report: ReportOptions, hasChosenPages: Bool = false) throws {
         let result = self
+        let manner = hasChosenPages ? "with the chosen pages" : "in the order of the ink"
         if report.json {
             try Console.print(json: result)
         } else if let output = result.output, output != "-", !report.quiet {
             try Console.print(
                 "\(output.displayName)  \(result.inkText)"
-                    + (isArranged ? ", rewritten in the order of the ink" : "") + ", \(result.bytes ?? 0) bytes")
+                    + (isArranged ? ", rewritten \(manner)" : "") + ", \(result.bytes ?? 0) bytes")
         }
         Console.tell(result.dropped.map { Diagnostic($0, in: result.ink) } + result.diagnostics, report)
     }

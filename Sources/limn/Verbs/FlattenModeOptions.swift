@@ -19,6 +19,10 @@ struct FlattenModeOptions: ParsableArguments {
     var mode = FlattenRequest.Mode.overlay
 
     @Option(
+        name: [.customShort("p"), .long], help: "The pages of the new PDF, such as 1-3,7,z. (default: all pages)")
+    var pages: String?
+
+    @Option(
         help: "append keeps the original and adds to it; rewrite rewrites all objects; auto appends if possible.")
     var save = FlattenRequest.Save.auto
 
@@ -73,6 +77,12 @@ struct FlattenModeOptions: ParsableArguments {
         guard (dpi ?? 1).isFinite, (dpi ?? 1) > 0 else {
             throw ValidationError("--dpi takes a number of pixels per inch above 0.")
         }
+        if let pages {
+            guard PageSelection(pages) != nil else {
+                throw ValidationError("--pages takes a list such as 1-3,7,z, not “\(pages)”.")
+            }
+            if save == .append { throw ValidationError("--pages rewrites the PDF; it contradicts --save append.") }
+        }
         if !mode.canAppend, save == .append {
             throw ValidationError("--mode \(mode.rawValue) rewrites every page; it contradicts --save append.")
         }
@@ -89,6 +99,7 @@ struct FlattenModeOptions: ParsableArguments {
     func apply(to options: inout FlattenOptions) {
         options.mode = mode
         options.save = save
+        options.pages = pages.flatMap { PageSelection($0) }
         options.burns = print ? .paper : .screen
         options.resolution = dpi ?? 150
         options.lowersResolution = dpi == nil

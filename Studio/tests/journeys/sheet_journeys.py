@@ -86,8 +86,9 @@ def an_export_takes_the_layers_and_notes_that_were_chosen(chromium, double):
     page.get_by_label("Secret plans").check()
     page.get_by_test_id("export-notes").uncheck()
     page.get_by_test_id("export-for").select_option("gm")
+    page.get_by_test_id("export-pages").fill("1-3, z")
     b.shoot(page, "export-layers")
     page.get_by_test_id("export-start").click()
     expect(page.get_by_test_id("export-link")).to_be_visible()
-    assert sent == [{"mode": "overlay", "extend": False, "audience": "gm", "layers": "Secret plans", "no-notes": True}], sent
+    assert sent == [{"mode": "overlay", "extend": False, "audience": "gm", "layers": "Secret plans", "no-notes": True, "pages": "1-3,z"}], sent
     saved(page)

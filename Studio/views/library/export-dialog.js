@@ -10,6 +10,8 @@ import { askPassword } from '../unlock-dialog.js';
 
 /** Of so many pages the names of layers are looked at. */
 const mostPages = 100;
+/** Ranges of pages, such as `1-3, 5`; `z` is the last page, and `r2` the one before it. */
+const pageRanges = String.raw`\s*(r?[1-9]\d*|z)(\s*-\s*(r?[1-9]\d*|z))?(\s*,\s*(r?[1-9]\d*|z)(\s*-\s*(r?[1-9]\d*|z))?)*\s*`;
 const modes = /** @type {const} */ (['overlay', 'annotate', 'burn']);
 
 /** @param {Exported} model @param {boolean} isOwner whether the person may choose who gets the file */
@@ -20,9 +22,13 @@ export function exportDialog(model, isOwner) {
     const audience = make('select', { data: { testid: 'export-for' } },
         .../** @type {const} */ (['players', 'gm']).map((name) => make('option', { value: name }, text(`export.${name}`))));
     const layers = layerField(model);
+    const pages = make('input', {
+        type: 'text', inputMode: 'text', autocomplete: 'off', placeholder: text('export.pages.all'), pattern: pageRanges,
+        title: text('export.pages.how'), data: { testid: 'export-pages' },
+    });
     const notes = make('input', { type: 'checkbox', checked: true, data: { testid: 'export-notes' } });
     const outcome = make('div', { className: 'outcome', 'aria-live': 'polite' });
-    for (const choice of [mode, extend, audience, notes, layers.element]) {
+    for (const choice of [mode, extend, audience, notes, layers.element, pages]) {
         choice.addEventListener('change', () => {
             outcome.replaceChildren();
             start.classList.add('primary');
@@ -44,6 +50,7 @@ export function exportDialog(model, isOwner) {
         },
     }, make('label', { className: 'field' }, text('export.mode'), mode),
     isOwner && make('label', { className: 'field' }, text('export.for'), audience), layers.element,
+    make('label', { className: 'field' }, text('export.pages'), pages, make('span', { className: 'hint' }, text('export.pages.how'))),
     make('label', { className: 'switch' }, make('span', {}, text('export.notes')), notes),
     make('label', { className: 'switch' }, make('span', {}, text('export.extend')), extend), outcome,
     make('div', { className: 'dialog-actions' },
@@ -60,7 +67,11 @@ export function exportDialog(model, isOwner) {
         while (dialog.open && outbox.status.state !== 'saved') await pause(150);
         if (!dialog.open) return;
         words.textContent = text('export.running');
-        const id = await api.startExport(character.id, { mode: mode.value, extend: extend.checked, audience: audience.value, layers: chosen, 'no-notes': !notes.checked });
+        const wanted = pages.value.replaceAll(/\s/g, '');
+        const id = await api.startExport(character.id, {
+            mode: mode.value, extend: extend.checked, audience: audience.value, layers: chosen, 'no-notes': !notes.checked,
+            ...(wanted ? { pages: wanted } : {}),
+        });
         for (let wait = 150; dialog.open; wait = Math.min(wait * 1.3, 1500)) {
             const job = await api.job(id);
             if (job.progress !== undefined) progress.value = job.progress;

@@ -43,6 +43,33 @@ import TestSupport
             "2> limn: 3 characters do not fit in one file; give a folder with --output.\n[64]")
     }
 
+    @Test func `Chosen pages of a character are exported, in the order in which they are given`() throws {
+        let shell = try Self.mia()
+        _ = try shell.limn("export Mia -o all.pdf")
+        func draw(_ file: String, _ page: Int) throws -> Picture {
+            try Engine.pdfium.draw(shell.shell.folder.path(file), page: page, dpi: 72)
+        }
+        for (pages, numbers) in [("2", [2]), ("z,1", [2, 1]), ("1,1", [1, 1]), ("r2", [1])] {
+            let object = try #require(try shell.json("export Mia -o some.pdf --pages \(pages)").first)
+            #expect(object["status"] as? String == "ok" && object["pageCount"] as? Int == numbers.count, "\(object)")
+            #expect(object["inkedPages"] as? [Int] == Array(1...numbers.count))
+            #expect(object["originalIsPrefix"] as? Bool == false)
+            for (index, number) in numbers.enumerated() {
+                #expect(try draw("some.pdf", index + 1) == draw("all.pdf", number), "\(pages)")
+            }
+        }
+        // The whole document in its order is the export as it ever was.
+        _ = try shell.limn("export Mia -o same.pdf --pages 1-z")
+        #expect(try shell.shell.read("same.pdf").starts(with: try Documents.sheet()))
+        let missing = try shell.limn("export Mia -o none.pdf --pages 1-3")
+        #expect(missing.contains("2 pages") && missing.hasSuffix("[1]"), "\(missing)")
+        #expect(try shell.limn("export Mia -o none.pdf --pages x").hasSuffix("[64]"))
+        #expect(try shell.limn("export Mia -o none.pdf --pages 1 --save append").hasSuffix("[64]"))
+        expect(
+            try shell.shell.limn("flatten sheet.pdf a.xopp -o flat.pdf --pages 2 --quiet"), "[0] +flat.pdf")
+        #expect(try draw("flat.pdf", 1) == draw("all.pdf", 2))
+    }
+
     @Test func `Every mode of flatten exports a character`() throws {
         let shell = try Self.mia()
         for mode in ["overlay", "annotate", "burn", "redraw", "raster --dpi 50"] {
