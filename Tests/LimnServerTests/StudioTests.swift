@@ -20,6 +20,35 @@ import Testing
         #expect(try server.request("GET", "/api/v1/characters").status == 401)
     }
 
+    @Test func `an unknown address is a page in the person's language in a browser, and JSON for programs`() throws {
+        let server = try RunningServer([])
+        let browser = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
+        func page(_ path: String, _ languages: String?, accept: String = browser) throws -> Reply {
+            var headers = ["Accept": accept]
+            headers["Accept-Language"] = languages
+            return try server.request("GET", path, headers)
+        }
+        for (languages, words) in [
+            ("de-AT,de;q=0.9,en;q=0.8", "Hier ist nichts"), ("fr,en;q=0.4,de;q=0.7", "Hier ist nichts"),
+            ("en-GB,de;q=0.5", "There is nothing here"), ("fr", "There is nothing here"),
+            (nil, "There is nothing here"),
+        ] {
+            let reply = try page("/foo", languages)
+            #expect(reply.status == 404 && reply.headers["content-type"] == "text/html; charset=utf-8")
+            #expect(reply.text.contains(words) && reply.text.contains("<a href=\"/\">"), "\(languages ?? "")")
+            #expect(reply.headers["content-security-policy"]?.contains("unsafe-inline") == false)
+        }
+        for (path, accept) in [
+            ("/foo", "application/json"), ("/foo", "*/*"), ("/foo", "application/json,text/html"),
+            ("/foo", "text/html;q=0,*/*"), ("/api/v1/foo", browser), ("/iiif/foo/bar", browser),
+        ] {
+            let reply = try page(path, "de", accept: accept)
+            #expect(reply.headers["content-type"] == "application/problem+json", "\(path) \(accept)")
+        }
+        let posted = try server.request("POST", "/foo", ["Accept": browser])
+        #expect(posted.headers["content-type"] == "application/problem+json")
+    }
+
     @Test func `every module that a module imports is sent as a script that browsers check for changes`() throws {
         let server = try RunningServer()
         var (waiting, seen) = (["/app.js"], Set<String>())

@@ -56,7 +56,9 @@ struct Responder: HTTPResponder {
         try gate.check(request, (try? match.get()) ?? .nothing)
         context.query = try Query(query)
         switch try match.get() {
-        case .nothing: throw Problem.notFound()
+        case .nothing:
+            guard NotFoundPage.isWanted(by: request, path) else { throw Problem.notFound() }
+            return NotFoundPage.answer(to: request)
         case .wrongMethod(let allowed):
             let names = Set(allowed.map(\.rawValue) + (allowed.contains(.get) ? ["HEAD"] : [])).sorted()
             throw Problem(
