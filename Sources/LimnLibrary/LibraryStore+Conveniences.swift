@@ -47,7 +47,16 @@ extension LibraryStore {
         try append(strokes.map { .stroke($0) }, to: page, expecting: expected)
     }
 
-    /// Sets the values of fields; see ``setFormValues(_:removing:pictures:of:expecting:)``.
+    /// Sets the values of fields in nobody's name; see ``setFormValues(_:removing:pictures:of:expecting:by:)``.
+    @discardableResult
+    public func setFormValues(
+        _ entries: [String: FieldEntry], removing names: Set<String>, pictures: [[UInt8]], of id: CharacterID,
+        expecting expected: Int?
+    ) throws(LibraryError) -> FormChange {
+        try setFormValues(entries, removing: names, pictures: pictures, of: id, expecting: expected, by: nil)
+    }
+
+    /// Sets the values of fields; see ``setFormValues(_:removing:pictures:of:expecting:by:)``.
     ///
     /// No field gets the template's value back, and entries may refer only to pictures that the character already has.
     ///

@@ -253,12 +253,14 @@ public protocol LibraryStore: Sendable {
     ///   - names: fields that get the template's value back. A field that also has an entry gets the entry.
     ///   - pictures: the bytes of pictures to which entries refer and that the character does not have yet.
     ///   - expected: the expected revision; nil for any.
+    ///   - author: the person whose history the change belongs to; nil if nobody is to be recorded. Only a ``Library``
+    ///     records it.
     /// - Returns: the change; a change without effect keeps the revision.
     /// - Throws: ``LibraryError`` with `stale`, or `invalidValue` if a picture is missing or a limit of ``FormRule`` is
     ///   exceeded.
     @discardableResult func setFormValues(
         _ entries: [String: FieldEntry], removing names: Set<String>, pictures: [[UInt8]], of id: CharacterID,
-        expecting expected: Int?
+        expecting expected: Int?, by author: EditAuthor?
     ) throws(LibraryError) -> FormChange
     /// Undoes the last change of form values. Ink is not affected.
     ///

@@ -230,8 +230,8 @@ export class EditorModel {
         const ink = this.ink(page);
         const body = ink.add(strokes);
         const first = ink.strokes.length + ink.objects.length - strokes.length;
-        this.steps.record({ page, removed: [], inserted: strokes.map((item, i) => ({ index: first + i, item })), pictures: [] });
-        await this.#put({ page, deed: 'edits', body, strokes: strokes.length }, { ended });
+        const mark = this.#record({ page, removed: [], inserted: strokes.map((item, i) => ({ index: first + i, item })), pictures: [] });
+        await this.#put({ page, deed: 'edits', body, strokes: strokes.length, mark }, { ended });
     }
 
     /**
@@ -261,9 +261,9 @@ export class EditorModel {
         const ink = this.ink(page);
         const before = ink.state;
         const { change, words } = ink.replace(replacements);
-        this.steps.record(stepOf(page, before, ink.state, words));
+        const mark = this.#record(stepOf(page, before, ink.state, words));
         await this.#put({
-            page, deed: 'edits', body: words, needsRevision: true, removed: change.removed.map(({ stroke }) => stroke),
+            mark, page, deed: 'edits', body: words, needsRevision: true, removed: change.removed.map(({ stroke }) => stroke),
             strokes: change.inserted.length,
         });
     }
@@ -288,10 +288,10 @@ export class EditorModel {
         const before = ink.state;
         const { after, body, removed } = edited(before, wish);
         ink.become(after);
-        this.steps.record(stepOf(page, before, after, body));
+        const mark = this.#record(stepOf(page, before, after, body));
         const layersBefore = wish.layers && before.layers;
         const needsRevision = Object.keys(body).some((key) => key !== 'add' && key !== 'pictures');
-        await this.#put({ page, deed: 'edits', body, needsRevision, removed, isWhole: true, layersBefore, strokes: newStrokes(body) }, { ended });
+        await this.#put({ page, deed: 'edits', body, needsRevision, removed, isWhole: true, layersBefore, strokes: newStrokes(body), mark }, { ended });
     }
 
     /**
@@ -302,10 +302,10 @@ export class EditorModel {
      */
     async step(deed) {
         const taken = this.steps.take(deed);
-        if (!taken) return undefined;
+        if (!taken) return this.#stepElsewhere(deed);
         const { step, kept } = taken;
         if (step.value) {
-            const isMade = await this.form?.restore(step.value) ?? false;
+            const isMade = await this.form?.restore(step.value, taken.marks) ?? false;
             if (isMade) kept();
             return { step, isMade };
         }
@@ -313,9 +313,52 @@ export class EditorModel {
         const edit = make(this.ink(step.page), step);
         if (!edit) return { step, isMade: false };
         kept();
-        await this.#put({ page: step.page, deed: 'edits', needsRevision: true, strokes: newStrokes(edit.body), ...edit });
+        await this.#put({ page: step.page, deed: 'edits', needsRevision: true, strokes: newStrokes(edit.body), ...edit, ...taken.marks });
         const rest = taken.goesOn ? await this.step(deed) : undefined;
         return rest?.isMade ? rest : { step, isMade: true };
+    }
+
+    /** Whether the server can take back, and do again, what this person did in another browser. */
+    elsewhere = { undo: false, redo: false };
+
+    get canUndo() { return this.steps.canUndo || this.elsewhere.undo; }
+
+    get canRedo() { return this.steps.canRedo || this.elsewhere.redo; }
+
+    /** @param {import('./steps.js').Step} step */
+    #record(step) {
+        this.elsewhere.redo = false;
+        return this.steps.record(step);
+    }
+
+    /** Asks the server what else this person did, where no step of this browser is left and nothing waits for the server. */
+    async lookElsewhere() {
+        const isDue = () => !this.steps.canUndo && !this.outbox.hasPending(this.character.id);
+        if (!isDue()) return;
+        try {
+            const { undo, redo } = await this.api.history(this.character.id);
+            if (isDue()) this.elsewhere = { undo: undo.length > 0, redo: redo.length > 0 };
+        } catch {
+            // Without the server, the steps of this browser are all there are.
+        }
+    }
+
+    /**
+     * Takes a step of what the server remembers. This browser hears of the change as of anybody's.
+     * @param {'undo' | 'redo'} deed @returns {Promise<{step: import('./steps.js').Step, isMade: boolean} | undefined>}
+     */
+    async #stepElsewhere(deed) {
+        if (!this.elsewhere[deed] || this.outbox.hasPending(this.character.id)) return undefined;
+        this.elsewhere = { undo: false, redo: false };
+        try {
+            const { page, undo, redo } = await this.api.step(this.character.id, deed);
+            this.elsewhere = { undo: undo !== null, redo: redo !== null };
+            return { step: { page: page ?? 0, removed: [], inserted: [], pictures: [] }, isMade: true };
+        } catch (error) {
+            // Another browser was quicker, or the server is away.
+            if (error instanceof OfflineError) this.elsewhere[deed] = true;
+            return undefined;
+        }
     }
 
     /**

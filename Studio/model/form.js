@@ -140,9 +140,10 @@ export class FormModel {
 
     /**
      * Gives a field a value, which is kept at once and sent.
-     * @param {string} name @param {FieldValue} value @param {boolean} [isStep] whether it takes a step back, or makes one again
+     * @param {string} name @param {FieldValue} value
+     * @param {import('./steps.js').Marks} [marks] of a step that is taken back, or made again
      */
-    async set(name, value, isStep = false) {
+    async set(name, value, marks) {
         const before = this.values[name] ?? null;
         const fault = this.faults.get(name);
         if (fault && JSON.stringify(fault.value) === JSON.stringify(value)) return;
@@ -155,12 +156,12 @@ export class FormModel {
         this.values[name] = value;
         this.#newer.set(name, Infinity);
         const page = this.places.find(({ field }) => field === name)?.page ?? 0;
-        if (!isStep) this.steps?.record({ page, removed: [], inserted: [], pictures: [], value: { name, before, after: value } });
+        const mark = marks ? marks.mark : this.steps?.record({ page, removed: [], inserted: [], pictures: [], value: { name, before, after: value } });
         this.#told();
         try {
             await this.outbox.put({
                 key: newKey(), character: this.character, page: 0, deed: 'form', body: { values: { [name]: value } },
-                needsRevision: true, strokes: 0, removed: [{ [name]: before }],
+                needsRevision: true, strokes: 0, removed: [{ [name]: before }], mark, takesBack: marks?.takesBack,
             });
         } catch {
             this.tell('storage-full');
@@ -169,13 +170,13 @@ export class FormModel {
 
     /**
      * Gives a field the value that it had, if nobody has given it another one meanwhile.
-     * @param {{name: string, before: FieldValue, after: FieldValue}} change
+     * @param {{name: string, before: FieldValue, after: FieldValue}} change @param {import('./steps.js').Marks} marks
      */
-    async restore({ name, before, after }) {
+    async restore({ name, before, after }, marks) {
         /** @param {FieldValue | undefined} value */
         const words = (value) => JSON.stringify(value === '' ? null : value ?? null);
         if (words(this.values[name]) !== words(before)) return false;
-        await this.set(name, after ?? '', true);
+        await this.set(name, after ?? '', marks);
         return true;
     }
 

@@ -2,6 +2,7 @@
 // What a person has done to a character, wherever it was, and how it is taken back: by an edit that does the opposite to
 // the page as it is then. So nobody takes back what somebody else has done. No DOM.
 
+import { newKey } from '../sync/api.js';
 import { areSameLayers, findItems, isStroke, itemsOf, pageOf, withPicture } from './items.js';
 
 /** @typedef {import('./items.js').Item} Item */
@@ -19,7 +20,10 @@ import { areSameLayers, findItems, isStroke, itemsOf, pageOf, withPicture } from
  * @property {{before: Layer[], after: Layer[]}} [layers]
  * @property {{name: string, before: FieldValue, after: FieldValue}} [value] of a field of the form
  * @property {boolean} [joins] whether it is taken back, and done again, with the step before it
+ * @property {string} [mark] what the server knows it by: the mark of its edit, or of the edit that has taken it back
  */
+
+/** @typedef {Pick<import('../sync/outbox-store.js').Waiting, 'mark' | 'takesBack'>} Marks */
 
 /** How many steps are remembered, and how long their words may be in the browser's store. */
 const [mostSteps, longestWords] = [1000, 600000];
@@ -144,12 +148,14 @@ export class Steps {
         this.#tell();
     }
 
-    /** @param {Step} step */
+    /** @param {Step} step @returns {string} its mark */
     record(step) {
+        step.mark = newKey();
         this.#done.push(step);
         if (this.#done.length > mostSteps) this.#done.shift();
         this.#undone = [];
         this.#tell();
+        return step.mark;
     }
 
     /** The last step and the one before it are one deed, such as what is dragged to another page. */
@@ -160,16 +166,19 @@ export class Steps {
 
     /**
      * The last step, which is no longer among them, or the last one that was taken back. `kept` puts it on the other side,
-     * and `goesOn` tells whether another one belongs to the same deed.
-     * @param {'undo' | 'redo'} deed @returns {{step: Step, kept: () => void, goesOn: boolean} | undefined}
+     * and `goesOn` tells whether another one belongs to the same deed. `marks` are for the edit that makes it.
+     * @param {'undo' | 'redo'} deed @returns {{step: Step, kept: () => void, goesOn: boolean, marks: Marks} | undefined}
      */
     take(deed) {
         const [from, to] = deed === 'undo' ? [this.#done, this.#undone] : [this.#undone, this.#done];
         const step = from.pop();
         if (!step) return undefined;
         this.#tell();
+        const marks = { mark: newKey(), takesBack: step.mark };
         return {
-            step: deed === 'undo' ? opposite(step) : step, goesOn: (deed === 'undo' ? step : from[from.length - 1])?.joins === true, kept: () => {
+            step: deed === 'undo' ? opposite(step) : step, marks,
+            goesOn: (deed === 'undo' ? step : from[from.length - 1])?.joins === true, kept: () => {
+                step.mark = marks.mark;
                 to.push(step);
                 this.#tell();
             },

@@ -129,6 +129,12 @@ export class Api {
     /** @returns {Promise<Character[]>} */
     characters() { return this.list('/characters'); }
 
+    /**
+     * Where words are written on pages.
+     * @param {string} query @returns {Promise<import('../views/library/found-places.js').FoundPlace[]>}
+     */
+    async places(query) { return (await this.get(`/search?${new URLSearchParams({ q: query, limit: '24' })}`)).items ?? []; }
+
     /** @param {string} id @returns {Promise<Character>} */
     character(id) { return this.get(`/characters/${id}`); }
 
@@ -220,15 +226,31 @@ export class Api {
 
     /**
      * @param {string} character @param {number} page @param {'edits' | 'undo' | 'redo' | 'form'} deed @param {unknown} body
-     * @param {{key: string, revision?: number}} condition
+     * @param {{key: string, revision?: number, mark?: string, takesBack?: string}} condition the marks put it into the person's
+     *   history
      * @returns {Promise<Receipt>}
      */
-    async change(character, page, deed, body, { key, revision }) {
+    async change(character, page, deed, body, { key, revision, mark, takesBack }) {
+        const marks = new URLSearchParams({ ...(mark ? { mark } : {}), ...(takesBack ? { takesBack } : {}) }).toString();
+        const query = marks && `?${marks}`;
         const headers = { 'Idempotency-Key': key, ...(revision === undefined ? {} : { 'If-Match': `"${revision}"` }) };
         // The values of a form belong to the character as a whole; giving them twice does no harm.
-        if (deed === 'form') return received(await this.send('PUT', `/characters/${character}/form`, { json: body, headers: { ...headers, ...headersOf(character) } }));
-        return received(await this.send('POST', `/characters/${character}/pages/${page}/${deed}`, { json: body, headers }));
+        if (deed === 'form') return received(await this.send('PUT', `/characters/${character}/form${query}`, { json: body, headers: { ...headers, ...headersOf(character) } }));
+        return received(await this.send('POST', `/characters/${character}/pages/${page}/${deed}${query}`, { json: body, headers }));
     }
+
+    /**
+     * What this person can take back in a character and do again, from whichever browser it was done.
+     * @param {string} character @returns {Promise<{undo: number[], redo: number[]}>}
+     */
+    history(character) { return this.get(`/characters/${character}/history`); }
+
+    /**
+     * Takes back what this person did last, or does it again, where this browser has no step left.
+     * @param {string} character @param {'undo' | 'redo'} deed
+     * @returns {Promise<{kind: string, page: number | null, undo: number | null, redo: number | null}>}
+     */
+    async step(character, deed) { return received(await this.send('POST', `/characters/${character}/${deed}`, { json: {} })); }
 
     /**
      * Starts an export.

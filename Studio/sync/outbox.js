@@ -89,6 +89,12 @@ export class Outbox {
     }
 
     /**
+     * Whether anything waits for a character.
+     * @param {string} character
+     */
+    hasPending(character) { return [...this.#queue, ...this.#unstored].some((waiting) => waiting.character === character); }
+
+    /**
      * The revision of a page as this tab knows it.
      * @param {string} character @param {number} page @param {number} revision
      */
@@ -194,7 +200,7 @@ export class Outbox {
 
     /** @param {Waiting} waiting @returns {Promise<Receipt>} */
     async #deliver(waiting) {
-        const { character, page, deed, body, key, needsRevision } = waiting;
+        const { character, page, deed, body, key, needsRevision, mark, takesBack } = waiting;
         const place = `${character}/${page}`;
         // What was sent before a reload may have arrived: it is sent again as it was.
         const revision = needsRevision ? waiting.base ?? this.#revisions.get(place) : undefined;
@@ -204,7 +210,7 @@ export class Outbox {
             await this.#keep(waiting);
         }
         try {
-            const receipt = await this.api.change(character, page, deed, body, { key, revision });
+            const receipt = await this.api.change(character, page, deed, body, { key, revision, mark, takesBack });
             // The indices of what waits behind it are right only if nobody else's edit came in between.
             if (this.#revisions.get(place) === receipt.revision - 1) this.#revisions.set(place, receipt.revision);
             else this.#revisions.delete(place);
@@ -220,7 +226,7 @@ export class Outbox {
      * @param {Waiting} waiting @returns {Promise<Receipt>}
      */
     async #rebased(waiting) {
-        const { character, page, deed } = waiting;
+        const { character, page, deed, mark, takesBack } = waiting;
         for (let attempt = 0; attempt < 5; attempt++) {
             const fresh = await this.helpers.rebase(waiting);
             if (!fresh) throw new ApiError(412, 'changed', 'Somebody else has changed what this edit is about.');
@@ -230,7 +236,7 @@ export class Outbox {
             await this.#keep(waiting);
             try {
                 const receipt = await this.api.change(
-                    character, page, deed, fresh.body, { key: waiting.key, revision: fresh.revision });
+                    character, page, deed, fresh.body, { key: waiting.key, revision: fresh.revision, mark, takesBack });
                 // What waits behind it was made for another state of the page.
                 this.#revisions.delete(`${character}/${page}`);
                 return receipt;

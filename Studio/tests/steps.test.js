@@ -91,3 +91,16 @@ test('steps that are one deed are taken back and done again together', () => {
     assert.deepEqual([walk('undo'), walk('undo'), walk('undo')], [[3, true], [2, false], [1, false]]);
     assert.deepEqual([walk('redo'), walk('redo'), walk('redo')], [[1, false], [2, true], [3, false]]);
 });
+
+test('each step back and forth names the edit before it, for the history that the server keeps', () => {
+    const steps = new Steps();
+    const mark = steps.record({ page: 1, removed: [], inserted: [], pictures: [] });
+    const walk = (/** @type {'undo' | 'redo'} */ deed) => {
+        const taken = steps.take(deed);
+        taken?.kept();
+        return taken?.marks ?? {};
+    };
+    const marks = [walk('undo'), walk('redo'), walk('undo')];
+    assert.deepEqual(marks.map(({ takesBack }) => takesBack), [mark, marks[0].mark, marks[1].mark]);
+    assert.equal(new Set([mark, ...marks.map((one) => one.mark)]).size, 4);
+});

@@ -170,6 +170,7 @@ extension Library {
         try database.cachedStatement(
             sql: "INSERT INTO inkEdit (drawing, number, inkVersion, edit, made) VALUES (?, ?, ?, ?, ?)"
         ).execute(arguments: [row.id, row.applied, group.version, Data(edit), group.time])
+        try group.recordAuthor(of: row.page.character, database)
     }
 
     /// Stores the row of a changed page, which has its new revision, and the ink version, time and last page of its

@@ -162,19 +162,29 @@ extension Library {
 /// The ink version and the time of all edits in a group.
 struct EditMoment {
     /// The ink version after the group.
-    let version: Int
+    private(set) var version: Int
     let time: Int64
+    /// The person who makes the change; nil if nobody is recorded.
+    let author: EditAuthor?
+    /// The version of the person's group that this one takes back; nil if ``author`` names it, or if there is none.
+    let takenBack: Int?
 
     /// Makes the moment of a change, with the next ink version of the character.
     ///
     /// - Throws: ``LibraryError`` with `notFound`.
-    init(_ id: CharacterID, _ sources: LibrarySources, _ database: Database) throws {
+    init(
+        _ id: CharacterID, _ sources: LibrarySources, _ database: Database, by author: EditAuthor? = nil,
+        takingBack takenBack: Int? = nil
+    ) throws {
         version = try Library.character(id, database).inkVersion + 1
         time = sources.milliseconds()
+        (self.author, self.takenBack) = (author, takenBack)
     }
 
-    private init(version: Int, time: Int64) { (self.version, self.time) = (version, time) }
-
     /// The moment of the next group, in the same transaction.
-    var next: EditMoment { EditMoment(version: version + 1, time: time) }
+    var next: EditMoment {
+        var next = self
+        next.version += 1
+        return next
+    }
 }

@@ -82,7 +82,7 @@ public struct FormEdit: Equatable, Sendable {
     func leads(to entries: [String: FieldEntry]) -> Bool { changes.allSatisfy { entries[$0.key] == $0.value.after } }
 }
 
-/// A change of a character's form values, as ``LibraryStore/setFormValues(_:removing:pictures:of:expecting:)``, undo
+/// A change of a character's form values, as ``LibraryStore/setFormValues(_:removing:pictures:of:expecting:by:)``, undo
 /// and redo return it.
 public struct FormChange: Equatable, Sendable {
     /// The edit that was made; for an undo, the inverse of the undone edit. It is empty if no value changed.

@@ -18,11 +18,11 @@ extension Library {
     @discardableResult
     public func setFormValues(
         _ entries: [String: FieldEntry], removing names: Set<String>, pictures: [[UInt8]], of id: CharacterID,
-        expecting expected: Int?
+        expecting expected: Int?, by author: EditAuthor?
     ) throws(LibraryError) -> FormChange {
         let pictures = FormRule.hashed(pictures)
         return try writing { database in
-            let moment = try EditMoment(id, sources, database)
+            let moment = try EditMoment(id, sources, database, by: author)
             var record = try currentForm(of: id, expected, database)
             let edit = FormEdit(of: record.entries, setting: entries, removing: names)
             guard !edit.isEmpty else { return FormChange(edit: edit, revision: record.revision) }
@@ -30,6 +30,7 @@ extension Library {
             try record.add(pictures: pictures.filter { record.entries.pictureHashes.contains($0.key) }, database)
             try FormRule.check(record.entries, pictures: record.pictureSizes(database))
             try record.add(edit, at: moment.time, version: moment.version, database)
+            try moment.recordAuthor(of: id, database)
             try finish(&record, moment, database)
             return FormChange(edit: edit, revision: record.revision)
         }

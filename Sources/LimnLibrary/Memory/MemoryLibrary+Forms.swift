@@ -37,7 +37,7 @@ extension MemoryLibrary {
     @discardableResult
     public func setFormValues(
         _ entries: [String: FieldEntry], removing names: Set<String>, pictures: [[UInt8]], of id: CharacterID,
-        expecting expected: Int?
+        expecting expected: Int?, by author: EditAuthor?
     ) throws(LibraryError) -> FormChange {
         let pictures = FormRule.hashed(pictures)
         let change = try write(id, expected) { form, moment throws(LibraryError) in

@@ -35,6 +35,9 @@ public struct EditRequest: Sendable {
     /// The key that identifies repetitions of the request; nil if the request is always performed. A refused request
     /// leaves its key unused.
     public var key: EditKey?
+    /// The person whose history the changes belong to; nil if nobody is to be recorded. Steps of ``Change/undo(expecting:)``
+    /// and ``Change/redo(expecting:)`` belong to nobody's history.
+    public var author: EditAuthor?
     /// Called before each edit, also one that is undone or redone, with the edit to apply and the layers before it. If it
     /// throws an error, the request is refused.
     public var check: (@Sendable (Edit, [Drawing.Layer]) throws(LibraryError) -> Void)?

@@ -79,7 +79,7 @@ extension Library {
         if let key = request.key, let known = try Self.outcome(of: key, database) { return (known, []) }
         var changed: [Changed] = []
         if let prepared = request.prepared {
-            changed = try commit(prepared, of: request.page, work, database)
+            changed = try commit(prepared, of: request.page, by: request.author, work, database)
         } else {
             guard !work.isPrompt || request.changes.count <= PageWork.promptChanges else {
                 throw LibraryError.unprepared
@@ -99,7 +99,7 @@ extension Library {
         _ change: EditRequest.Change, of request: EditRequest, _ work: PageWork, _ database: Database
     ) throws -> Changed? {
         let page = request.page
-        let group = try EditMoment(page.character, sources, database)
+        let group = try EditMoment(page.character, sources, database, by: request.author)
         func check(_ edit: Edit, _ row: DrawingRow?) throws {
             if let check = request.check { try check(edit, try work.layers(of: row, database)) }
         }

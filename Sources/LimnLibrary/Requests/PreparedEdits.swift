@@ -101,7 +101,8 @@ extension Library {
     ///
     /// - Throws: ``LibraryError`` with `unprepared` if the page has changed since.
     func commit(
-        _ prepared: PreparedEdits, of page: CharacterPage, _ work: PageWork, _ database: Database
+        _ prepared: PreparedEdits, of page: CharacterPage, by author: EditAuthor?, _ work: PageWork,
+        _ database: Database
     ) throws -> [Changed] {
         let found = try current(page, nil, database)
         guard found == prepared.before else { throw LibraryError.unprepared }
@@ -120,7 +121,7 @@ extension Library {
         var row = try found ?? DrawingRow.make(page, sources, database)
         if let snapshot = prepared.snapshot { try row.writeBase(snapshot, database) }
         try forgetUndone(of: row, database)
-        var moment = try EditMoment(page.character, sources, database)
+        var moment = try EditMoment(page.character, sources, database, by: author)
         var changed: [Changed] = []
         for step in prepared.steps {
             if !step.edit.isEmpty {

@@ -110,6 +110,17 @@ final class EditService: Sendable {
         }
     }
 
+    /// Sends the events of changes that were made past the batches.
+    func tell(_ changes: [PageChange], of id: CharacterID, by identity: Identity) {
+        let told = changes.map { (page: CharacterPage(id, page: $0.page), change: $0.change) }
+        let areSecret = audience.areSecret(told, in: library)
+        teller.start { [events] in
+            for ((page, change), isSecret) in zip(told, areSecret) {
+                events.tellPage(page, change, by: identity, isPrivate: isSecret)
+            }
+        }
+    }
+
     /// Sends the events of a batch, in the order of the edits.
     private func tell(_ results: [Result<EditOutcome, LibraryError>], of batch: [Waiting]) {
         let told = zip(batch, results).flatMap { waiting, result -> [(waiting: Waiting, change: InkChange)] in

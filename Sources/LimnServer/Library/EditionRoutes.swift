@@ -6,17 +6,13 @@ internal import Hummingbird
 internal import Limn
 internal import LimnFiles
 
-/// The routes that move a character to a new edition of its template, and that undo and redo such a move.
+/// The route that moves a character to a new edition of its template.
 struct EditionRoutes: RouteGroup {
     let services: Services
 
     var routes: [Route] {
         let one = "\(Self.base)/characters/{character}"
-        return [
-            Route(.post, "\(one)/rebase", rebase),
-            Route(.post, "\(one)/undo", undo),
-            Route(.post, "\(one)/redo", redo),
-        ]
+        return [Route(.post, "\(one)/rebase", rebase)]
     }
 
     private struct Move: Decodable {
@@ -75,33 +71,6 @@ struct EditionRoutes: RouteGroup {
         }
         if !result.isRehearsal { services.events.tellCharacter(id, .changed) }
         return try Answer.json(result, headers: [.eTag: "\"\(result.character.inkVersion)\""])
-    }
-
-    @Sendable private func undo(_ request: Request, _ context: ServerContext) async throws -> Response {
-        try await step(context) { (library, id) throws(LibraryError) in try library.undo(id) }
-    }
-
-    @Sendable private func redo(_ request: Request, _ context: ServerContext) async throws -> Response {
-        try await step(context) { (library, id) throws(LibraryError) in try library.redo(id) }
-    }
-
-    private func step(
-        _ context: ServerContext,
-        _ change: @escaping @Sendable (Library, CharacterID) throws(LibraryError) -> [PageChange]
-    ) async throws -> Response {
-        let id = try ownersCharacter(context)
-        let details = try await services.withLibrary { library in
-            let before = try library.character(id)
-            let pages = try change(library, id)
-            let after = try CharacterDetails(of: id, in: library)
-            // A move without ink changes the template only.
-            guard !pages.isEmpty || after.summary.record.template != before.template else {
-                throw Problem(.conflict, "conflict", "There is nothing to undo or to redo.")
-            }
-            return after
-        }
-        services.events.tellCharacter(id, .changed)
-        return try Answer.json(details)
     }
 
     /// Returns the id of the character in the path. A move shows all its items, also those for the game master.

@@ -47,6 +47,7 @@ struct FormRoutes: RouteGroup {
         var wanted = CharacterFormRequest(id, entries: given.entries, access: request.documentAccess(services))
         (wanted.removed, wanted.pictures, wanted.readsFiles) = (given.removed, given.pictures, false)
         wanted.expectedRevision = expected.revision
+        wanted.author = try context.identity.author(for: context.query)
         let result: CharacterFormResult
         do throws(LimnError) {
             result = try await services.engine(for: context.identity).fill(wanted, in: services.library)
@@ -59,7 +60,7 @@ struct FormRoutes: RouteGroup {
         guard result.isSaved else { throw Problem(refusing: result) }
         room.settle(bytes.count)
         if !result.changed.isEmpty {
-            services.events.tellForm(of: id, result.changed, revision: result.revision, by: context.identity)
+            services.events.tellForm(of: id, names: result.changed, revision: result.revision, by: context.identity)
         }
         return try await answer(id, request, context)
     }
@@ -81,8 +82,7 @@ struct FormRoutes: RouteGroup {
         let expected = try request.expectedRevision()?.revision
         let made = try await services.withLibrary { try change($0, id, expected) }
         guard let made else { throw Problem(.conflict, "conflict", "There is nothing to undo or to redo.") }
-        services.events.tellForm(
-            of: id, made.edit.changes.keys.sorted(), revision: made.revision, by: context.identity)
+        services.events.tellForm(of: id, made, by: context.identity)
         return try await answer(id, request, context)
     }
 
@@ -225,8 +225,13 @@ extension EventHub {
     /// The maximum number of field names in an event.
     private static let fieldLimit = 1000
 
+    /// Sends an event about a change of a character's values.
+    func tellForm(of id: CharacterID, _ change: FormChange, by identity: Identity) {
+        tellForm(of: id, names: change.edit.changes.keys.sorted(), revision: change.revision, by: identity)
+    }
+
     /// Sends an event about changed values of a character's fields.
-    fileprivate func tellForm(of id: CharacterID, _ fields: [String], revision: Int, by identity: Identity) {
+    fileprivate func tellForm(of id: CharacterID, names fields: [String], revision: Int, by identity: Identity) {
         let event = FormEvent(
             character: "\(id)", revision: revision, fields: Array(fields.prefix(Self.fieldLimit)), by: identity.name)
         send("character", event, to: .seeing([id]))

@@ -149,10 +149,13 @@ enum EditKeys {
         guard (1...255).contains(text.utf8.count) else {
             throw Problem.unreadable("An Idempotency-Key must have 1 to 255 characters.", field: "Idempotency-Key")
         }
-        // The key depends on the person, so that nobody gets the response to another person's edit.
-        let hash = ContentHash(Array("\(identity.key)\u{0}\(text)".utf8))
         let path = Responder.parts(of: request.head.path ?? "").path
         let fingerprint = ContentHash(Array("\(request.method.rawValue) \(path)\u{0}".utf8) + body)
-        return EditKey(hash: hash.description, fingerprint: fingerprint.description)
+        return EditKey(hash: hash(text, of: identity), fingerprint: fingerprint.description)
+    }
+
+    /// Returns the hash of a key. It depends on the person, so that nobody gets the response to another person's edit.
+    static func hash(_ text: String, of identity: Identity) -> String {
+        ContentHash(Array("\(identity.key)\u{0}\(text)".utf8)).description
     }
 }

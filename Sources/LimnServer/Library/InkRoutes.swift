@@ -91,7 +91,9 @@ struct InkRoutes: RouteGroup {
         let room = try services.workshop.quota.take(bytes.count)
         let changes = try await InkMedia.changes(
             given, expected, InsertedPDFs(services: services, identity: identity))
-        let answer = try await perform(EditRequest(changes, of: page, key: key), context)
+        var wanted = EditRequest(changes, of: page, key: key)
+        wanted.author = try identity.author(for: context.query)
+        let answer = try await perform(wanted, context)
         room.settle(bytes.count)
         return answer
     }

@@ -105,7 +105,7 @@ export class EditorView {
         this.column.isSingle = this.settings.showsOnePage;
         this.element.classList.toggle('night', this.settings.darkPaper);
         this.#stopKeys = listenToKeys(this);
-        this.#stopStatus = keepSteps(model, () => this.#showSteps());
+        this.#stopStatus = keepSteps(model, () => this.#showSteps(), coordinator.mayWrite);
         this.#stopAcknowledged = model.outbox.listen({
             acknowledged: (waiting) => { if (waiting.character === character.id) this.panels.pages.changed(waiting.page); },
         });
@@ -147,8 +147,8 @@ export class EditorView {
     }
 
     #showSteps() {
-        this.undoButton.disabled = !this.model.steps.canUndo;
-        this.redoButton.disabled = !this.model.steps.canRedo;
+        this.undoButton.disabled = !this.model.canUndo;
+        this.redoButton.disabled = !this.model.canRedo;
     }
 
     toggleStrip() {
@@ -195,11 +195,12 @@ export class EditorView {
      */
     step(deed) {
         this.typing.finish();
-        const { steps } = this.model;
-        if (!this.coordinator.mayWrite || this.pointers.isBusy || (deed === 'undo' ? !steps.canUndo : !steps.canRedo)) return;
+        const { canUndo, canRedo } = this.model;
+        if (!this.coordinator.mayWrite || this.pointers.isBusy || (deed === 'undo' ? !canUndo : !canRedo)) return;
         this.selecting.select(undefined);
         void this.model.step(deed).then((made) => {
             if (made) showStep(this, made, deed);
+            this.#showSteps();
         });
         this.#showSteps();
     }

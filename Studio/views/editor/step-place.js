@@ -39,8 +39,9 @@ export function showStep({ column, model }, { step, isMade }, deed) {
 /**
  * Keeps the steps, for this person and character. Returns what stops that.
  * @param {import('../../model/editor.js').EditorModel} model @param {() => void} changed
+ * @param {boolean} mayWrite whether the person may take steps at all
  */
-export function keepSteps(model, changed) {
+export function keepSteps(model, changed, mayWrite) {
     const { steps, character, api } = model;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     let waiting;
@@ -62,11 +63,16 @@ export function keepSteps(model, changed) {
         const key = `steps:${person}:${character.id}`;
         steps.open({ get: () => remembered(key), set: (words) => remember(key, words) });
     };
-    void api.session().then(({ name }) => open(name), () => open(''));
+    const look = () => {
+        if (mayWrite) void model.lookElsewhere().then(changed);
+    };
+    void api.session().then(({ name }) => open(name), () => open('')).then(look);
+    const stopLooking = model.outbox.listen({ acknowledged: look });
     changed();
     return () => {
         leave();
         stop();
+        stopLooking();
         window.removeEventListener('pagehide', leave);
     };
 }

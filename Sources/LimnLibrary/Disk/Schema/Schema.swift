@@ -7,7 +7,7 @@ enum Schema {
     /// The characters `Limn`, which distinguish a library from databases of other programs.
     static let applicationID = 0x4c69_6d6e
     /// The current version. `PRAGMA user_version` has the version of a library.
-    static let version = 7
+    static let version = 8
     /// The names of the migrations, each with the version of the schema after it.
     static let migrations = [
         (version: 1, name: "1: templates, characters, ink"),
@@ -17,6 +17,7 @@ enum Schema {
         (version: 5, name: "5: values of forms"),
         (version: 6, name: "6: keys of edits"),
         (version: 7, name: "7: thumbnails for players"),
+        (version: 8, name: "8: authors of edits"),
     ]
 
     /// The fingerprints of the schemas by version; see ``SchemaCheck``.
@@ -28,6 +29,7 @@ enum Schema {
         5: "f5ec93873d9719d6fc3cd0287f044f05c185f06270b4769e4d852bf0c81b0976",
         6: "6cfd2965a52f94e3d0a8b4c14ba0bd041b512c74e7c9c8b9376aba26491d0e7f",
         7: "6cfd2965a52f94e3d0a8b4c14ba0bd041b512c74e7c9c8b9376aba26491d0e7f",
+        8: "7dd037e62aa9120c34d21bc2d50fc9ce7fefbb7aca59a00591ad80e224545cd3",
     ]
 
     /// - Parameter names: the new names of blobs by their old ones; see ``BlobRenaming``.
@@ -53,6 +55,9 @@ enum Schema {
             // Earlier thumbnails show layers for the game master. All are drawn again when they are asked for.
             try database.execute(sql: "DELETE FROM characterThumbnail")
             try database.execute(sql: "PRAGMA user_version = 7")
+        }
+        migrator.registerMigration(migrations[7].name, foreignKeyChecks: .immediate) { database in
+            try migrateToAuthors(database, version: migrations[7].version)
         }
         return migrator
     }

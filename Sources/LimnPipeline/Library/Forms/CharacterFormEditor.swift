@@ -195,6 +195,7 @@ private struct Filling {
             }
         }
         return try library.setFormValues(
-            entries, removing: removed, pictures: pictures, of: request.character, expecting: there.values.revision)
+            entries, removing: removed, pictures: pictures, of: request.character, expecting: there.values.revision,
+            by: request.author)
     }
 }

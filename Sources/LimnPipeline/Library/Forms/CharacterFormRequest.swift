@@ -42,6 +42,8 @@ public struct CharacterFormRequest: Sendable {
     public var readsFiles = true
     /// The revision that the stored values must have; nil for any.
     public var expectedRevision: Int?
+    /// The person whose history the change belongs to; nil if nobody is to be recorded.
+    public var author: EditAuthor?
     /// Whether read-only fields are filled, and values are stored even if others are refused.
     public var force = false
     /// Whether this is a dry run: values are checked, but not stored.

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import GRDB
+public import LimnInk
+
+extension Library {
+    /// Returns what a person can take back of a character's ink and form values, and do again.
+    ///
+    /// - Parameter author: the ``EditAuthor/id`` of the person.
+    public func ownHistory(of id: CharacterID, by author: String) throws(LibraryError) -> OwnHistory {
+        try reading { database in
+            _ = try Self.character(id, database)
+            return try history(of: id, author, database)
+        }
+    }
+
+    /// Takes back the last change of a person, wherever in the character it is, or does again what the person took back
+    /// last. What others did stays: the opposite edit is made on the pages as they are now, as a new group of edits.
+    ///
+    /// A change that somebody else has removed or replaced in the meantime is passed over.
+    ///
+    /// - Parameters:
+    ///   - direction: whether to take back or to do again.
+    ///   - author: the ``EditAuthor/id`` of the person.
+    ///   - expected: the change that the person means, an element of ``OwnHistory``; nil for the last one.
+    ///   - check: called before each edit of a page with the layers before it. An error that it throws refuses the step.
+    /// - Returns: what was done; nil if there is nothing to take back or to do again.
+    /// - Throws: ``LibraryError`` with `stale` if `expected` is not the change that would be next.
+    public func takeBack(
+        _ direction: OwnDirection, of id: CharacterID, by author: String, expecting expected: Int? = nil,
+        check: (Edit, [Drawing.Layer]) throws(LibraryError) -> Void
+    ) throws(LibraryError) -> OwnStep? {
+        let work = PageWork(drawings)
+        var changed: [Changed] = []
+        let step: OwnStep? = try writing { database in
+            let history = try history(of: id, author, database)
+            let versions = direction == .undo ? history.done : history.undone
+            if let expected, expected != versions.last { throw LibraryError.notNext(versions.last) }
+            for version in versions.reversed() {
+                let moment = try EditMoment(id, sources, database, by: EditAuthor(author), takingBack: version)
+                var pages: [PageChange] = []
+                for (page, edit) in try edits(of: version, id, database) {
+                    let place = CharacterPage(id, page: page)
+                    guard let row = try DrawingRow.fetch(place, database) else { continue }
+                    let ink = try work.takeInk(of: row, database)
+                    let opposite = edit.takenBack(in: ink)
+                    work.store(ink, of: row)
+                    guard let opposite, try !changesLayers(row, after: version, opposite, ink, database) else {
+                        continue
+                    }
+                    try check(opposite, ink.layers)
+                    let made = try change(place, nil, in: moment, work, database) { _ in opposite }
+                    changed.append(made)
+                    pages.append(PageChange(page: page, change: made.change))
+                }
+                let form = try takeBackForm(version, of: id, moment, database)
+                guard !pages.isEmpty || form != nil else { continue }
+                return OwnStep(version: version, inkVersion: moment.version, pages: pages, form: form)
+            }
+            return nil
+        }
+        work.finish()
+        changed.forEach(finish)
+        return step
+    }
+
+    /// Returns whether the character's next step of `undo` or `redo` is a move to another
+    /// edition of its template, which concerns all of its pages.
+    public func movesTemplate(_ direction: OwnDirection, _ id: CharacterID) throws(LibraryError) -> Bool {
+        try reading { database in
+            _ = try Self.character(id, database)
+            guard let step = try editionStep(id, isUndo: direction == .undo, database) else { return false }
+            let isUndo = direction == .undo
+            let ink = try Int.fetchOne(
+                database,
+                sql: """
+                    SELECT \(isUndo ? "max" : "min")(inkEdit.inkVersion) FROM drawing JOIN inkEdit
+                        ON inkEdit.drawing = drawing.id AND number = \(isUndo ? "applied" : "applied + 1")
+                    WHERE character = ?
+                    """, arguments: [id.value])
+            return isUndo ? step.version >= ink ?? 0 : step.version <= ink ?? .max
+        }
+    }
+
+    /// Returns the edits of a group that hold, by page.
+    private func edits(of version: Int, _ id: CharacterID, _ database: Database) throws -> [(page: Int, edit: Edit)] {
+        try Row.fetchAll(
+            database,
+            sql: """
+                SELECT page, edit FROM inkEdit JOIN drawing ON inkEdit.drawing = drawing.id
+                WHERE character = ? AND inkEdit.inkVersion = ? AND number <= applied ORDER BY page, number DESC
+                """, arguments: [id.value, version]
+        ).map { row in
+            let bytes: Data = try row.value(1)
+            return (try row.page(0), try Edit(decoding: [UInt8](bytes)))
+        }
+    }
+
+    /// Returns whether items would come back to a page whose layers have changed since: they might end in a layer that is
+    /// for somebody else.
+    private func changesLayers(
+        _ row: DrawingRow, after version: Int, _ edit: Edit, _ ink: Drawing, _ database: Database
+    ) throws -> Bool {
+        guard !edit.inserted.isEmpty, edit.layers == nil, ink.layers.count > 1 else { return false }
+        let later = try Data.fetchCursor(
+            database, sql: "SELECT edit FROM inkEdit WHERE drawing = ? AND number <= ? AND inkVersion > ?",
+            arguments: [row.id, row.applied, version])
+        while let bytes = try later.next() {
+            if try Edit(decoding: [UInt8](bytes)).layers != nil { return true }
+        }
+        return false
+    }
+
+    private func takeBackForm(
+        _ version: Int, of id: CharacterID, _ moment: EditMoment, _ database: Database
+    ) throws -> FormChange? {
+        // A form that cannot be read does not keep ink from being taken back.
+        guard var record = try? FormRecord.fetch(id, database) else { return nil }
+        let bytes = try Data.fetchOne(
+            database, sql: "SELECT edit FROM formEdit WHERE character = ? AND inkVersion = ? AND number <= ?",
+            arguments: [id.value, version, record.applied])
+        guard let bytes, let edit = try FormEdit(decoding: [UInt8](bytes)).takenBack(in: record.entries) else {
+            return nil
+        }
+        record.entries = edit.applied(to: record.entries)
+        try FormRule.check(record.entries, pictures: record.pictureSizes(database))
+        try record.add(edit, at: moment.time, version: moment.version, database)
+        try moment.recordAuthor(of: id, database)
+        try finish(&record, moment, database)
+        return FormChange(edit: edit, revision: record.revision)
+    }
+
+    private func history(of id: CharacterID, _ author: String, _ database: Database) throws -> OwnHistory {
+        let holding = try Int.fetchSet(
+            database,
+            sql: """
+                SELECT inkEdit.inkVersion FROM inkEdit JOIN drawing ON inkEdit.drawing = drawing.id
+                    WHERE character = ?1 AND number <= applied
+                UNION SELECT inkVersion FROM formEdit JOIN characterForm USING (character)
+                    WHERE character = ?1 AND number <= applied
+                """, arguments: [id.value])
+        let groups = try Row.fetchAll(
+            database,
+            sql: "SELECT inkVersion, takenBack FROM editAuthor WHERE character = ? AND author = ? ORDER BY inkVersion",
+            arguments: [id.value, author])
+        var history = OwnHistory()
+        for group in groups {
+            let version = try group.count(0)
+            if holding.contains(version) { history.add(version, takingBack: try group.value(1)) }
+        }
+        return history
+    }
+}
+
+extension LibraryError {
+    /// The error for a step that is not the next one in the person's history.
+    fileprivate static func notNext(_ next: Int?) -> LibraryError {
+        LibraryError(
+            .stale,
+            next.map { "That is not your last change; your last one is \($0)." } ?? "You have no such change any more.")
+    }
+}
