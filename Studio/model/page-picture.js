@@ -39,8 +39,20 @@ export function sheetPicture({ id }, { page, width, height }, resolution, isForO
 }
 
 /**
+ * A part of a page in which a place is seen with what is around it.
+ * @param {number[]} box left, top, right, bottom in points @param {number} width of the page @param {number} height
+ */
+export function aroundPlace([x0, y0, x1, y1], width, height) {
+    const wide = Math.min(Math.max(x1 - x0 + 60, 240), width);
+    const tall = Math.min(Math.max(y1 - y0 + 30, wide / 2), height);
+    const left = Math.min(Math.max((x0 + x1 - wide) / 2, 0), width - wide);
+    const top = Math.min(Math.max((y0 + y1 - tall) / 2, 0), height - tall);
+    return [left, top, left + wide, top + tall];
+}
+
+/**
  * The picture of a place on a page.
- * @param {import('../sync/api.js').Character} character @param {import('../sync/api.js').Page} page
+ * @param {{id: string}} character @param {{page: number, width: number, height: number}} page
  * @param {number[]} box left, top, right, bottom in points @param {number} side the longer side of the picture in pixels
  * @param {string} version
  */

@@ -134,8 +134,7 @@ public struct Flattener {
         result.inputBytes = (rewritten ?? filled?.original ?? document).input.size
         if let rewritten {
             guard !hasSignatures || request.force else {
-                throw LimnError(
-                    .signed, "The document is signed, and choosing or reordering its pages would break the signature.")
+                throw LimnError(.signed, "The document is signed, and reordering its pages would break the signature.")
             }
             result.diagnostics.append(
                 Diagnostic(

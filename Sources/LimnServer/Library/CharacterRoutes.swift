@@ -41,8 +41,19 @@ struct CharacterRoutes: RouteGroup {
         let order = try CharacterOrder(try context.query.one("sort"))
         let window = try ListWindow(context.query)
         let (identity, wanted) = (context.identity, filter)
-        let page = try await services.withLibrary { library in
-            let records = try library.characters(wanted).filter { identity.maySee($0.id) }
+        let words = SearchWords(wanted.search ?? "")
+        let page = try await services.withLibrary { [texts = services.texts] library in
+            var records = try library.characters(wanted).filter { identity.maySee($0.id) }
+            if !words.isEmpty {
+                // What is written on pages is found, too.
+                var others = wanted
+                others.search = nil
+                let found = Set(records.map(\.id))
+                let rest = try library.characters(others).filter { identity.maySee($0.id) && !found.contains($0.id) }
+                let places = try texts.places(of: words, in: rest, library, for: identity, limit: .max)
+                let written = Set(places.map(\.character.id))
+                records += rest.filter { written.contains($0.id) }
+            }
             let part = window.part(of: order.sorted(records)) { "\($0.id)" }
             return ListWindow.Page(items: try CharacterSummary.all(Array(part.records), in: library), next: part.next)
         }

@@ -91,17 +91,27 @@ extension OpenAPIDocument {
             .post, "\(base)/characters/{character}/duplicate", "duplicateCharacter", "Copies a character.",
             body: [.json("NameChange")], optionalBody: true, answers: [201: [.json("Character")]]),
         OpenAPIOperation(
+            .get, "\(base)/search", "searchPages",
+            "Where words are written on pages: typed texts, notes, and values of forms.",
+            [.query("q"), .query("kinds"), .query("limit", .integer(from: 1, to: 200))],
+            answers: [200: [.json("FoundPlaces")]]),
+        OpenAPIOperation(
             .post, "\(base)/characters/{character}/rebase", "rebaseCharacter",
             "Moves a character to a new edition of its template, or reports what would move.",
             [.header("If-Match"), .header("X-PDF-Password")], body: [.json("EditionMove")],
             answers: [200: [.json("EditionPlaces")]]),
         OpenAPIOperation(
             .post, "\(base)/characters/{character}/undo", "undoCharacter",
-            "Undoes the last group of changes of a character, such as a move to a new edition.",
-            answers: [200: [.json("Character")]]),
+            "Undoes the caller's own last change, on whichever page, or the owner's move to a new edition.",
+            body: [.json("OwnChange")], optionalBody: true, answers: [200: [.json("OwnStep")]]),
         OpenAPIOperation(
-            .post, "\(base)/characters/{character}/redo", "redoCharacter", "Redoes what was undone.",
-            answers: [200: [.json("Character")]]),
+            .post, "\(base)/characters/{character}/redo", "redoCharacter",
+            "Redoes the caller's own change that was undone last.", body: [.json("OwnChange")], optionalBody: true,
+            answers: [200: [.json("OwnStep")]]),
+        OpenAPIOperation(
+            .get, "\(base)/characters/{character}/history", "showOwnHistory",
+            "The changes that the caller can undo and redo, the next ones last.",
+            answers: [200: [.json("OwnHistory")]]),
         OpenAPIOperation(
             .get, "\(base)/characters/{character}/package", "packCharacter",
             "A character with its template and ink in one file.", [.query("audience", .words("players", "gm"))],
@@ -132,7 +142,8 @@ extension OpenAPIDocument {
             answers: [200: [.json("People")]]),
         OpenAPIOperation(
             .post, "\(base)/characters/{character}/pages/{page}/edits", "editPage", "Changes the ink of a page.",
-            [.header("If-Match"), .header("Idempotency-Key", required: true)], body: [.json("Edits"), .bytes(ink)],
+            [.header("If-Match"), .header("Idempotency-Key", required: true), .query("mark"), .query("takesBack")],
+            body: [.json("Edits"), .bytes(ink)],
             answers: [200: [.json("EditAnswer")]]),
         OpenAPIOperation(
             .post, "\(base)/characters/{character}/pages/{page}/undo", "undoPage", "Undoes the last change of a page.",
@@ -152,7 +163,9 @@ extension OpenAPIDocument {
         OpenAPIOperation(
             .put, "\(base)/characters/{character}/form", "fillForm",
             "Sets the values of a character's form fields; fields that are not named stay as they are.",
-            [.header("If-Match", required: true), .header("X-PDF-Password")], body: [.json("FormChanges")],
+            [
+                .header("If-Match", required: true), .header("X-PDF-Password"), .query("mark"), .query("takesBack"),
+            ], body: [.json("FormChanges")],
             answers: [200: [.json("CharacterForm")]]),
         OpenAPIOperation(
             .post, "\(base)/characters/{character}/form/undo", "undoForm", "Undoes the last change of values.",

@@ -42,6 +42,26 @@ extension OpenAPIDocument {
             "favorite": {"type": "boolean"}, "tags": {"type": "array", "items": {"type": "string"}},
             "lastPage": {"type": ["integer", "null"]}, "created": {"$ref": "#/components/schemas/Time"},
             "modified": {"$ref": "#/components/schemas/Time"}}},
+          "FoundPlaces": {"type": "object", "required": ["items", "hasMore"], "properties": {
+            "items": {"type": "array", "items": {"type": "object", "required": ["character", "name", "kind", "text"],
+              "properties": {
+                "character": {"$ref": "#/components/schemas/ID"}, "name": {"type": "string"},
+                "kind": {"enum": ["text", "note", "form"]}, "page": {"type": ["integer", "null"]},
+                "box": {"type": ["array", "null"], "items": {"type": "number"}},
+                "size": {"type": ["array", "null"], "items": {"type": "number"}}, "text": {"type": "string"},
+                "field": {"type": ["string", "null"]}}}},
+            "hasMore": {"type": "boolean"}}},
+          "OwnChange": {"type": "object", "properties": {"change": {"type": ["integer", "null"]}}},
+          "OwnHistory": {"type": "object", "required": ["undo", "redo"], "properties": {
+            "undo": {"type": "array", "items": {"type": "integer"}},
+            "redo": {"type": "array", "items": {"type": "integer"}}}},
+          "OwnStep": {"allOf": [{"$ref": "#/components/schemas/Character"}], "type": "object",
+            "required": ["kind", "page", "revision", "change", "changed", "undo", "redo"], "properties": {
+            "kind": {"enum": ["ink", "layers", "form", "edition"]}, "page": {"type": ["integer", "null"]},
+            "revision": {"type": ["integer", "null"]}, "change": {"type": ["integer", "null"]},
+            "changed": {"type": "array", "items": {"type": "object", "properties": {
+              "page": {"type": "integer"}, "revision": {"type": "integer"}}}},
+            "undo": {"type": ["integer", "null"]}, "redo": {"type": ["integer", "null"]}}},
           "CharacterList": {"type": "object", "required": ["items"], "properties": {
             "items": {"type": "array", "items": {"$ref": "#/components/schemas/Character"}},
             "next": {"type": ["string", "null"]}}},

@@ -29,6 +29,8 @@ struct Services: Sendable {
     let edits: EditService
     /// The encoded ink that is being sent.
     let inkCopies = InkCopies()
+    /// The texts on pages, for searches.
+    let texts = WrittenTexts()
     /// The threads for blocking calls of the library.
     let threads: BlockingThreads
 
@@ -50,6 +52,8 @@ struct Services: Sendable {
             InkRoutes(services: self),
             FormRoutes(services: self),
             EditionRoutes(services: self),
+            OwnHistoryRoutes(services: self),
+            SearchRoutes(services: self),
             PageHistoryRoutes(services: self),
             EventRoutes(services: self),
             PresenceRoutes(services: self),

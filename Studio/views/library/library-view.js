@@ -116,16 +116,38 @@ export class LibraryView {
     #askSoon() {
         clearTimeout(this.#asking);
         const { query } = this.#filter;
+        this.#places = undefined;
         if (query.trim().length < 2) return;
         this.#asking = setTimeout(() => void this.api.list('/characters', { q: query }).then((found) => {
             if (query !== this.#filter.query) return;
             this.#inside = { query, ids: new Set(found.map(({ id }) => id)) };
             this.#show();
             this.#tellFound();
-        }, () => undefined), pause);
+        }, () => undefined).then(() => this.#askPlaces(query)), pause);
     }
 
-    #tellFound() { this.#found.textContent = this.#filter.query ? counted('found', this.#shelves.querySelectorAll('.card').length) : ''; }
+    /**
+     * The places on pages where the words are, as they are shown; undefined while there are none.
+     * @type {HTMLElement | undefined}
+     */
+    #places;
+
+    /** @param {string} query */
+    async #askPlaces(query) {
+        if (query !== this.#filter.query) return;
+        const places = await this.api.places(query).catch(() => []);
+        if (places.length === 0) return;
+        const { foundPlaces } = await import('./found-places.js');
+        if (query !== this.#filter.query) return;
+        this.#places = foundPlaces(places, {
+            open: (character, page) => this.coordinator.go({ name: 'editor', character, ...(page === undefined ? {} : { page }) }), isOwner: this.coordinator.isOwner,
+            version: (id) => this.characters.find((one) => one.id === id)?.modified ?? '',
+        });
+        this.#show();
+        this.#tellFound();
+    }
+
+    #tellFound() { this.#found.textContent = this.#filter.query ? counted('found', this.#shelves.querySelectorAll('.card, .place').length) : ''; }
 
     /** @param {KeyboardEvent} event */
     #key(event) {
@@ -180,12 +202,13 @@ export class LibraryView {
             : shownCharacters(this.characters, { ...this.#filter, query: '' }).filter((one) => ids.has(one.id) && !characters.includes(one));
         const parts = [];
         if (isEmpty) parts.push(this.#empty());
-        else if (characters.length === 0 && templates.length === 0 && inside.length === 0) parts.push(this.#nothingFound());
+        else if (characters.length === 0 && templates.length === 0 && inside.length === 0 && !this.#places) parts.push(this.#nothingFound());
         else {
             if (characters.length > 0 || (this.characters.length === 0 && this.#filter.query === '')) {
                 parts.push(this.#shelf('characters', characters.length > 0 ? this.#characterCards(characters) : [this.#nobody()]));
             }
             if (inside.length > 0) parts.push(this.#shelf('inside', this.#characterCards(inside)));
+            if (this.#places) parts.push(this.#places);
             if (templates.length > 0) parts.push(this.#shelf('templates', templates.map((template) => this.#templateCard(template))));
         }
         this.#shelves.replaceChildren(...parts);

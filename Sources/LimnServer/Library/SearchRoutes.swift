@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import HTTPTypes
+internal import Hummingbird
+internal import Limn
+internal import LimnGeometry
+internal import LimnWorker
+
+/// `/search`: where on the pages of characters something is written: typed texts, notes, and values of forms.
+struct SearchRoutes: RouteGroup {
+    let services: Services
+
+    var routes: [Route] { [Route(.get, "\(Self.base)/search", search)] }
+
+    /// The number of characters whose forms one search reads, which takes a worker each.
+    private static let formLimit = 8
+
+    private enum Kind: String, CaseIterable { case text, note, form }
+
+    private struct Place: Encodable, Sendable {
+        let character: String
+        let name: String
+        let kind: String
+        /// The page, from 1; nil for a value of a form that cannot be read now.
+        let page: Int?
+        /// The left, top, right and bottom edges in page space, in points.
+        let box: [Double]?
+        /// The width and height of the page, in points.
+        private(set) var size: [Double]?
+        let text: String
+        /// The full name of the field.
+        let field: String?
+        let template: TemplateID?
+
+        private enum CodingKeys: String, CodingKey { case character, name, kind, page, box, size, text, field }
+
+        init(character: CharacterRecord, page: Int?, kind: String, box: Rect?, text: String, field: String? = nil) {
+            (self.character, name, template) = ("\(character.id)", character.name, character.template)
+            (self.page, self.kind, self.field) = (page, kind, field)
+            self.box = box.map { [$0.minX, $0.minY, $0.maxX, $0.maxY].map { ($0 * 100).rounded() / 100 } }
+            self.text = text.count > 200 ? "\(text.prefix(199))…" : text
+        }
+
+        /// Returns the place with the size of its page.
+        func on(_ sizes: [Size], _ page: Int) -> Place {
+            guard sizes.indices.contains(page - 1) else { return self }
+            var place = self
+            place.size = [sizes[page - 1].width, sizes[page - 1].height]
+            return place
+        }
+    }
+
+    private struct List: Encodable {
+        let items: [Place]
+        /// Whether there is more than what is listed.
+        let hasMore: Bool
+    }
+
+    @Sendable private func search(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let text = try context.query.one("q") ?? ""
+        let limit = try context.query.integer("limit", in: 1...200) ?? 50
+        let kinds = try context.query.one("kinds").map { names throws(Problem) in
+            try names.split(separator: ",").map { name throws(Problem) in
+                guard let kind = Kind(rawValue: String(name)) else {
+                    throw Problem.unreadable("“kinds” takes some of text, note and form.", field: "kinds")
+                }
+                return kind
+            }
+        }
+        let wanted = Set(kinds ?? Kind.allCases)
+        let (identity, words) = (context.identity, SearchWords(text))
+        guard !words.isEmpty else { return try Answer.json(List(items: [], hasMore: false)) }
+        let (written, filled) = try await services.withLibrary { [texts = services.texts] library in
+            let visible = try library.characters().filter { identity.maySee($0.id) }
+            let filled = try library.characters(CharacterFilter(search: text)).filter { identity.maySee($0.id) }
+            return (try texts.places(of: words, in: visible, library, for: identity, limit: limit + 1), filled)
+        }
+        var places = written.filter { wanted.contains(Kind(rawValue: $0.text.kind.rawValue) ?? .text) }.map { place in
+            Place(
+                character: place.character, page: place.page, kind: place.text.kind.rawValue, box: place.text.box,
+                text: place.text.text)
+        }
+        if wanted.contains(.form) { places += try await values(words, in: filled, context, limit: limit + 1) }
+        places = try await services.withLibrary { [places] library in
+            var sizes: [TemplateID: [Size]] = [:]
+            return try places.map { place in
+                guard let template = place.template, let page = place.page else { return place }
+                if sizes[template] == nil { sizes[template] = try library.pages(of: template).map(\.size) }
+                return sizes[template].map { place.on($0, page) } ?? place
+            }
+        }
+        return try Answer.json(
+            List(items: Array(places.prefix(limit)), hasMore: places.count > limit),
+            headers: [.cacheControl: "private, no-store"])
+    }
+
+    /// Returns the values of forms in which the words occur.
+    private func values(
+        _ words: SearchWords, in characters: [CharacterRecord], _ context: ServerContext, limit: Int
+    ) async throws -> [Place] {
+        var places: [Place] = []
+        var read = 0
+        for character in characters where places.count < limit {
+            let entries = try await services.withLibrary { try? $0.formValues(of: character.id).entries }
+            let found = (entries ?? [:]).filter { words.occur(in: $0.value) }
+            guard !found.isEmpty else { continue }
+            read += 1
+            // A form that cannot be read now, such as a locked one, is told without its page.
+            let form =
+                read > Self.formLimit
+                ? nil
+                : try? await services.engine(for: context.identity).form(
+                    of: character.id, in: services.library, access: Access()
+                ).read.form
+            for (name, value) in found.sorted(by: { $0.key < $1.key }) {
+                let widget = form?.fields.first { $0.name == name }?.widgets.first { !$0.isHidden && !$0.pages.isEmpty }
+                places.append(
+                    Place(
+                        character: character, page: widget?.pages.first.map { $0 + 1 }, kind: Kind.form.rawValue,
+                        box: widget?.rect, text: Self.text(of: value), field: name))
+            }
+        }
+        return places
+    }
+
+    private static func text(of value: FieldEntry) -> String {
+        switch value {
+        case .text(let text), .number(let text): text
+        case .list(let texts): texts.joined(separator: ", ")
+        case .flag, .picture: ""
+        }
+    }
+}
+
+/// The typed texts and notes of pages, which are read once for each revision of a page.
+final class WrittenTexts: Sendable {
+    /// A text on a page of a character.
+    struct Place: Sendable {
+        let character: CharacterRecord
+        let page: Int
+        let text: PageText
+    }
+
+    private struct Known: Sendable {
+        let revision: Int
+        let texts: [PageText]
+    }
+
+    private let known = Monitor<[CharacterPage: Known]>([:])
+    /// The number of pages whose texts are kept.
+    private static let limit = 20_000
+
+    /// Returns the texts in which words occur, in the order of characters and pages. Players and viewers get none that are
+    /// for the game master.
+    func places(
+        of words: SearchWords, in characters: [CharacterRecord], _ library: Library, for identity: Identity, limit: Int
+    ) throws(LibraryError) -> [Place] {
+        var places: [Place] = []
+        for character in characters {
+            // A character that has just been removed has no texts.
+            for page in (try? library.drawnPages(of: character.id)) ?? [] where page.objectCount > 0 {
+                for text in texts(of: CharacterPage(character.id, page: page.page), at: page.revision, library)
+                where text.contains(words) && (identity.isOwner || text.audience == .everyone) {
+                    places.append(Place(character: character, page: page.page, text: text))
+                    if places.count >= limit { return places }
+                }
+            }
+        }
+        return places
+    }
+
+    /// Returns the texts of a page. Damaged ink has none.
+    private func texts(of page: CharacterPage, at revision: Int, _ library: Library) -> [PageText] {
+        if let found = known.withLock({ $0[page] }), found.revision == revision { return found.texts }
+        guard let drawing = try? library.drawing(on: page) else { return [] }
+        let texts = PageText.all(in: drawing.drawing)
+        known.withLock { known in
+            if known.count >= Self.limit { known = [:] }
+            known[page] = Known(revision: drawing.revision, texts: texts)
+        }
+        return texts
+    }
+}

@@ -1,0 +1,91 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What the desk finds on pages, what it exports of them, and what an address shows at which there is nothing."""
+import subprocess
+
+from playwright.sync_api import expect
+
+import browser as b
+from server import line, programs
+from visit import open_at, owner, sharp, sign_in
+
+
+def chosen_pages_are_exported_under_the_name_of_the_character(chromium, server):
+    character = server.character("Zoë Nachtigall")
+    server.draw(character, 2, [line(200)])
+    page = open_at(owner(chromium, server, accept_downloads=True), server, f"c/{character}/1")
+    page.get_by_test_id("export").click()
+    pages = page.get_by_test_id("export-pages")
+    pages.fill("two")
+    page.get_by_test_id("export-start").click()
+    assert pages.evaluate("(field) => field.validity.patternMismatch")
+    pages.fill("1-9")
+    page.get_by_test_id("export-start").click()
+    expect(page.get_by_text("2 pages")).to_be_visible()
+    pages.fill(" 2 ")
+    b.shoot(page, "export-pages")
+    page.get_by_test_id("export-start").click()
+    link = page.get_by_test_id("export-link")
+    expect(link).to_be_visible()
+    with page.expect_download() as download:
+        link.click()
+    assert download.value.suggested_filename == "Zoë Nachtigall.pdf", download.value.suggested_filename
+    told = subprocess.run(["mutool", "info", download.value.path()], capture_output=True, text=True, check=True).stdout
+    assert "Pages: 1\n" in told, told
+    assert page.complaints == [], page.complaints
+    page.close()
+
+
+def the_desk_finds_notes_texts_and_values_and_players_no_secrets(chromium, server):
+    character = server.character("Maren")
+    other = server.character("Quill", server.ask("GET", f"/characters/{character}")["template"])
+    color = {"red": 1, "green": 0.8, "blue": 0.3, "alpha": 1}
+    layers = [{"name": "all"}, {"name": "secret", "audience": "gameMaster"}]
+    path = f"/characters/{character}/pages/2/edits"
+    server.ask("POST", path, {"layers": layers}, {"Idempotency-Key": "layers", "If-Match": '"0"'})
+    server.ask("POST", path, {"add": [
+        {"note": {"at": [300, 400], "color": color, "title": "Griffin’s nest", "text": "Above the old mill"}},
+        {"note": {"at": [100, 500], "color": color, "title": "Griffin trap", "text": "The miller is the traitor"}, "layer": 1},
+    ]}, {"Idempotency-Key": "notes"})
+    told = subprocess.run(
+        [programs() / "limn", "access", "add", "Pia", "--role", "player", "--character", character, "--character", other, "--library", server.library],
+        check=True, capture_output=True, text=True).stdout
+    link = f"{server.address}sign-in?code={told.split('code=')[1].split()[0]}"
+    desk = open_at(owner(chromium, server), server)
+    desk.get_by_test_id("search").fill("griffin")
+    places = desk.get_by_test_id("found-place")
+    expect(places).to_have_count(2)
+    expect(places.first).to_contain_text("Maren, page 2")
+    expect(places.first.locator("img")).to_be_visible()
+    b.shoot(desk, "found-places")
+    desk.get_by_test_id("search").fill("traitor")
+    expect(places).to_have_count(1)
+    places.first.click()
+    b.at(desk, f"c/{character}/2")
+    sharp(desk, 2)
+    context = chromium.new_context(locale="de-DE", viewport={"width": 390, "height": 844}, color_scheme="dark")
+    page = context.new_page()
+    sign_in(page, link)
+    page.get_by_test_id("search").fill("GRIFFIN")
+    expect(page.get_by_test_id("found-place")).to_have_count(1)
+    expect(page.get_by_test_id("found-place").locator("img")).to_be_visible()
+    b.shoot(page, "found-places-phone")
+    page.get_by_test_id("search").fill("traitor")
+    expect(page.get_by_text("traitor")).to_have_count(1)
+    expect(page.get_by_test_id("found-place")).to_have_count(0)
+    expect(page.get_by_test_id("character-card")).to_have_count(0)
+    assert desk.complaints == [], desk.complaints
+    for one in chromium.contexts:
+        one.close()
+
+
+def an_unknown_address_leads_to_the_desk(chromium, server):
+    for language, words, way, look, wide in (
+            ("de-DE", "Hier ist nichts", "Zu deinen Charakteren", "dark", 390), ("en-GB", "There is nothing here", "Go to your characters", "light", 1280)):
+        context = chromium.new_context(locale=language, color_scheme=look, viewport={"width": wide, "height": 800})
+        page = context.new_page()
+        page.goto(f"{server.address}foo/bar")
+        expect(page.get_by_role("heading", name=words)).to_be_visible()
+        b.shoot(page, f"nothing-{language}")
+        page.get_by_role("link", name=way).click()
+        b.at(page, "")
+        context.close()

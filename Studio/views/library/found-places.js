@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where on pages the server has found words: a picture of each place, what is written there, and whose page it is.
+
+import { aroundPlace, placePicture } from '../../model/page-picture.js';
+import { text } from '../../texts/texts.js';
+import { icon, make } from '../element.js';
+import { askWhenNear } from './lazy-picture.js';
+
+/**
+ * @typedef {{character: string, name: string, kind: 'text' | 'note' | 'form', page: number | null, box: number[] | null,
+ *   size: number[] | null, text: string, field?: string | null}} FoundPlace
+ */
+
+/** @typedef {{open: (character: string, page: number | undefined) => void, isOwner: boolean, version: (character: string) => string}} PlaceDeeds */
+
+/** The longer side of a picture in pixels. */
+const side = 640;
+
+/**
+ * @param {readonly FoundPlace[]} places @param {PlaceDeeds} deeds
+ */
+export function foundPlaces(places, deeds) {
+    return make('section', { 'aria-label': text('places'), className: 'places', data: { testid: 'found-places' } },
+        make('h2', {}, text('places')), make('div', { className: 'places-list' }, ...places.map((place) => card(place, deeds))));
+}
+
+/** @param {FoundPlace} place @param {PlaceDeeds} deeds */
+function card({ character, name, kind, page, box, size, text: words, field }, { open, isOwner, version }) {
+    const where = page === null ? name : text('place.page', { name, number: page });
+    const sheet = make('span', { className: 'place-picture' }, icon(kind === 'note' ? 'notes' : kind === 'form' ? 'sheet' : 'text'));
+    if (page !== null && box && size) {
+        const picture = make('img', { alt: '', decoding: 'async', draggable: false });
+        picture.addEventListener('load', () => sheet.replaceChildren(picture));
+        const [width, height] = size;
+        const part = aroundPlace(box, width, height);
+        const address = placePicture({ id: character }, { page, width, height }, part, side, version(character));
+        askWhenNear(sheet, picture, isOwner ? `${address}&audience=gm` : address);
+    }
+    return make('a', {
+        href: `/c/${encodeURIComponent(character)}${page === null ? '' : `/${page}`}`, className: 'place', data: { testid: 'found-place', kind, page: String(page ?? '') },
+        on: {
+            click: (/** @type {MouseEvent} */ event) => {
+                if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+                event.preventDefault();
+                open(character, page ?? undefined);
+            },
+        },
+    }, sheet, make('span', { className: 'name' }, where), make('span', { className: 'detail' }, field ? `${field}: ${words}` : words.replaceAll('\n', ' – ')));
+}
