@@ -73,6 +73,35 @@ import Testing
         #expect(try TestSupport.run("unzip", "-Z1", file).text == "1.png\n2.png\n")
     }
 
+    @Test func `long reports are in the result, and long receipts are not in memory`() throws {
+        let count = 300
+        let entries = (0..<count).map { number in
+            let next = number + 1 < count ? "/Next \(number + 11) 0 R" : ""
+            let title = String(repeating: "x", count: 200)
+            return "\(number + 10) 0 obj<</Title(\(title))/Parent 4 0 R/Dest[3 0 R/Fit]\(next)>>endobj\n"
+        }
+        let document = """
+            %PDF-1.4
+            1 0 obj<</Type/Catalog/Pages 2 0 R/Outlines 4 0 R>>endobj
+            2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+            3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 100]/Resources<<>>>>endobj
+            4 0 obj<</Type/Outlines/First 10 0 R/Last \(count + 9) 0 R/Count \(count)>>endobj
+            \(entries.joined())trailer<</Root 1 0 R>>
+            """
+        let server = try RunningServer()
+        let file = try put(Array(document.utf8), server)
+        for (inputs, isShown) in [(1, true), (30, false)] {
+            let job = try run(server, json: ["verb": "inspect", "inputs": Array(repeating: file, count: inputs)])
+            let id = try #require(job.string("id"))
+            let receipt = try #require(job.json["receipt"] as? [String: Any])
+            #expect(((receipt["results"] as? [Any])?.count == inputs) == isShown, "\(receipt.keys)")
+            let result = try result(server, job)
+            #expect(result.objects("results").count == inputs && result.body.count > inputs * count * 200)
+            let listed = try server.request("GET", "/jobs").objects("items").first { $0["id"] as? String == id }
+            #expect((listed?["receipt"] == nil) == isShown)
+        }
+    }
+
     @Test func `ink is laid over a PDF, and the receipt tells of it without paths`() throws {
         let server = try RunningServer()
         let stroke = Stroke(

@@ -6,6 +6,8 @@ import LimnLibrary
 import SystemPackage
 import Testing
 
+@testable import LimnServer
+
 @Suite struct PresenceTests {
     @Test func `who looks at a page is told to those who see the character, until they are quiet`() throws {
         let story = try Story(["--patience", "0.05"])
@@ -39,6 +41,21 @@ import Testing
         _ = try story.server.request("POST", "/characters/\(other)/presence", ben, json: ["page": 1])
         let heard = try far.nextPlace()
         #expect(heard["name"] as? String == "ben" && heard["character"] as? String == "\(other)")
+    }
+
+    @Test func `who turns pages all the time is held up, and nobody else`() throws {
+        let board = PresenceBoard(EventHub(), lifetime: .seconds(30))
+        let character = try #require(CharacterID("875jf4y1kdb7"))
+        let (ann, ben) = (Identity(name: "ann", role: .viewer), Identity(name: "ben", role: .viewer))
+        var count = 0
+        let error = #expect(throws: Problem.self) {
+            for page in 1...100_000 {
+                try board.note(page, of: character, by: ann)
+                count += 1
+            }
+        }
+        #expect(error?.kind == "too-many" && (200..<10_000).contains(count), "\(count)")
+        try board.note(1, of: character, by: ben)
     }
 }
 

@@ -17,15 +17,16 @@ chance = random.Random(seed)
 port = urllib.parse.urlparse(address).port
 API = "/api/v1"
 NUMBERS = ["9223372036854775807", "-9223372036854775808", "9007199254740992", "18446744073709551616", "1e308", "-1e308", "1e400",
-           "1e-400", "-0", "0.1", "-1", "65535", "65536", "2147483648", "1e15", "1e9", "1e10", "NaN", "null", "true", '"7"', "[]"]
+           "1e-400", "-0", "0.1", "-1", "0", "1", "2", "0.5", "100", "65535", "65536", "2147483648", "1e15", "1e9", "1e10", "NaN", "null", "true", '"7"', "[]"]
 BRUSH = {"kind": "pen", "color": {"red": 0, "green": 0, "blue": 0, "alpha": 1}, "width": 1, "cap": "round", "dash": []}
 STROKE = {"brush": BRUSH, "layer": 0, "width": 2, "xy": [72, 72, 200, 90], "pressure": [0.5, 1], "time": [0, 0.1]}
 ITEMS = [
     STROKE, {"note": {"at": [3, 4], "color": BRUSH["color"], "title": "a", "text": "b"}, "layer": 0},
     {"link": {"area": [1, 2, 3, 4], "page": 2}}, {"link": {"area": [1, 2, 3, 4], "uri": "https://a.example"}},
     {"picture": {"data": 0, "frame": [0, 0, 9, 9], "crop": [0, 0, 1, 1], "opacity": 1, "transform": [1, 0, 0, 1, 0, 0]}},
-    {"text": {"runs": [{"text": "a", "style": {"family": "serif", "size": 12, "weight": 400, "color": BRUSH["color"]}}],
-              "width": 99, "lineHeight": 1.2, "transform": [1, 0, 0, 1, 5, 5]}},
+    {"text": {"runs": [{"text": "a", "style": {
+        "family": "serif", "size": 12, "weight": 400, "isItalic": False, "isUnderlined": False, "isStruck": False,
+        "color": BRUSH["color"]}}], "width": 99, "lineHeight": 1.2, "transform": [1, 0, 0, 1, 5, 5]}},
 ]
 PICTURE = {"format": "png", "bytes": "iVBORw0KGgo="}
 connection = None
@@ -63,20 +64,21 @@ def edit():
     result = {}
     for kind in kinds:
         if kind == "add":
-            result[kind] = chance.choices(ITEMS, k=chance.randint(0, 3))
+            result[kind] = chance.choices(ITEMS, k=chance.randint(1, 5))
         elif kind == "remove":
             result[kind] = [chance.randint(0, 4)]
         elif kind == "layers":
-            result[kind] = [{"name": "a", "id": 7}, {"name": "b", "audience": "gameMaster"}][: chance.randint(0, 2)]
+            result[kind] = [{"name": "a", "id": 7}, {"name": "b", "audience": "gameMaster"}][: chance.randint(1, 2)]
         else:
             result[kind] = [{"index": chance.randint(0, 4), "item": chance.choice(ITEMS)}]
-    return result | ({"pictures": [PICTURE]} if chance.random() < 0.5 else {})
+    needs = "picture" in json.dumps(result)
+    return result | ({"pictures": [PICTURE]} if needs or chance.random() < 0.3 else {})
 
 
 def mutated(value) -> bytes:
     """JSON with some of its numbers, names and bytes changed."""
     text = json.dumps(value)
-    for _ in range(chance.randint(0, 3)):
+    for _ in range(chance.choice([0, 0, 1, 1, 2, 3])):
         places = [place for place, letter in enumerate(text) if letter.isdigit()]
         if not places:
             break
@@ -86,7 +88,7 @@ def mutated(value) -> bytes:
             end += 1
         text = text[:start] + chance.choice(NUMBERS) + text[end:]
     body = bytearray(text.encode())
-    if chance.random() < 0.3:
+    if chance.random() < 0.2:
         for _ in range(chance.randint(1, 4)):
             if not body:
                 break
@@ -109,7 +111,7 @@ page = f"{API}/characters/{character}/pages/1"
 others = [
     ("PATCH", f"{API}/characters/{character}", {"name": "a", "tags": ["b"], "favorite": True, "lastPage": 1}),
     ("POST", f"{API}/characters/{character}/exports", {"dpi": 150, "tolerance": 1, "max-size": 1000, "mode": "overlay"}),
-    ("PUT", f"{API}/characters/{character}/form", {"values": {"identity.name": "a", "level": 3, "alive": True}}),
+    ("PUT", f"{API}/characters/{character}/form", {"values": {"identity.name": "a"}}),
     ("POST", f"{page}/items/picture", {"region": [0, 0, 99, 99], "scale": 1, "item": ITEMS[5]}),
     ("POST", f"{API}/jobs", {"verb": "render", "inputs": ["0" * 64], "options": {"dpi": 1, "page": 1, "width": 7}}),
     ("POST", f"{API}/characters/{character}/rebase",
@@ -118,6 +120,7 @@ others = [
     ("POST", f"{API}/access", {"name": "Ada", "role": "player", "characters": [character], "days": 3}),
 ]
 statuses: dict[int, int] = {}
+revision = 0
 for number in range(count):
     if chance.random() < 0.7:
         value = [edit() for _ in range(chance.randint(1, 3))] if chance.random() < 0.2 else edit()
@@ -126,7 +129,13 @@ for number in range(count):
         method, path, value = chance.choice(others)
     body = mutated(value)
     start = time.monotonic()
-    status, text = ask(method, path, body, Idempotency_Key=str(number), If_Match=chance.choice(['"0"', '"7"', "*"]))
+    expected = f'"{revision}"' if chance.random() < 0.8 else chance.choice(['"0"', '"7"', "*"])
+    status, text = ask(method, path, body, Idempotency_Key=str(number), If_Match=expected)
+    if method == "POST" and path == f"{page}/edits":
+        if status == 200:
+            revision = json.loads(text)["revision"]
+        elif status == 412:
+            revision = json.loads(text).get("currentRevision", 0)
     statuses[status] = statuses.get(status, 0) + 1
     if status >= 500 and status not in (503, 507):
         sys.exit(f"seed {seed}: {method} {path} was answered {status} {text[:300]!r} after {body[:2000]!r}")

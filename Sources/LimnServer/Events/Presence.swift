@@ -38,7 +38,17 @@ final class PresenceBoard: Sendable {
         }
     }
 
+    /// What a person may still report: each report takes one, and they come back with time.
+    private struct Allowance {
+        var left = PresenceBoard.burst
+        var time = ContinuousClock.now
+    }
+
     private let entries = Mutex<[Place: Entry]>([:])
+    private let allowances = Mutex<[String: Allowance]>([:])
+    /// The number of reports that a person may make at once, and the number a second that they may go on with. All who see
+    /// a character hear of each, and the events that the server keeps for those who come back are limited.
+    private static let (burst, rate) = (200.0, 20.0)
     private let stays = Atomic(0)
     private let events: EventHub
     /// The time after which a person counts as gone, unless a client reports the person again.
@@ -54,8 +64,12 @@ final class PresenceBoard: Sendable {
     ///
     /// - Parameter page: the page, from 1; nil if the person has left.
     ///
-    /// - Throws: ``Problem`` with status 503 if too many people are present.
+    /// - Throws: ``Problem`` with status 503 if too many people are present, 429 if the person reports too often.
     func note(_ page: Int?, of character: CharacterID, by identity: Identity) throws(Problem) {
+        guard takeAllowance(identity.key) else {
+            throw Problem(
+                .tooManyRequests, "too-many", "You turn pages too fast for others.", headers: [.retryAfter: "1"])
+        }
         let place = Place(character: character, person: identity.key)
         let ends = ContinuousClock.now + lifetime
         enum Change { case none, moved, full, came(stay: Int) }
@@ -80,6 +94,19 @@ final class PresenceBoard: Sendable {
         case .moved: break
         }
         tell(place, identity.name, page)
+    }
+
+    private func takeAllowance(_ person: String) -> Bool {
+        allowances.withLock { known in
+            let now = ContinuousClock.now
+            func left(_ allowance: Allowance) -> Double {
+                min(Self.burst, allowance.left + Self.rate * ((now - allowance.time) / .seconds(1)))
+            }
+            if known.count >= Self.limit { known = known.filter { left($0.value) < Self.burst } }
+            let own = left(known[person] ?? Allowance(time: now))
+            known[person] = Allowance(left: max(0, own - 1), time: now)
+            return own >= 1
+        }
     }
 
     /// Returns the people at a character, sorted by name.

@@ -19,6 +19,7 @@ extension Problem {
         case let error as LibraryError: self.init(library: error)
         case let error as LimnError: self.init(engine: error)
         case let error as AccessError where error.cause == .noSpace: self = .noSpace
+        case let error as AccessError where error.cause == .readOnly: self = .readOnly
         case is AccessError:
             self.init(
                 .serviceUnavailable, "failed", "The list of people with access cannot be read now.",
@@ -30,6 +31,10 @@ extension Problem {
         case let error as Errno where error == .noSpace || error == .diskQuotaExceeded: self = .noSpace
         case let error as FileError where error.code == .noSpace: self = .noSpace
         case let error as CocoaError where error.code == .fileWriteOutOfSpace: self = .noSpace
+        case let error as Errno where error == .readOnlyFileSystem || error == .permissionDenied: self = .readOnly
+        case let error as FileError where error.code == .denied: self = .readOnly
+        case let error as CocoaError
+        where error.code == .fileWriteVolumeReadOnly || error.code == .fileWriteNoPermission: self = .readOnly
         default: self.init(.internalServerError, "failed", "The request failed for an unknown reason.")
         }
     }
@@ -37,6 +42,10 @@ extension Problem {
     /// The problem with status 503 for requests while the server is stopping.
     static let stopping = Problem(
         .serviceUnavailable, "stopping", "The server is stopping.", headers: [.retryAfter: "2"])
+
+    /// The problem with status 503 for changes of a library that can only be read.
+    private static let readOnly = Problem(
+        .serviceUnavailable, "busy", "The library cannot be changed now.", headers: [.retryAfter: "60"])
 
     private init(library error: LibraryError) {
         switch error.code {
@@ -55,8 +64,7 @@ extension Problem {
         case .busy:
             self.init(
                 .serviceUnavailable, "busy", "The library is busy.", headers: [.retryAfter: "1"])
-        case .denied:
-            self.init(.serviceUnavailable, "busy", "The library cannot be changed now.", headers: [.retryAfter: "60"])
+        case .denied: self = .readOnly
         case .damaged, .newerVersion, .notLibrary:
             self.init(.serviceUnavailable, "damaged", "The library is damaged.", headers: [.retryAfter: "60"])
         default: self.init(.internalServerError, "failed", "The library could not do this.")

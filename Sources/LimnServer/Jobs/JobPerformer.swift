@@ -135,15 +135,29 @@ struct JobPerformer: Sendable {
     }
 
     private func inspect() async throws -> JobStore.Done {
-        var found: [JSONValue] = []
+        let file = try FileDescriptor.open(
+            folder.output("out.json"), .writeOnly, options: [.create, .truncate, .closeOnExec],
+            permissions: [.ownerReadWrite])
+        defer { try? file.close() }
+        // A report may be as large as its document, so all of them are never in memory at once.
+        let room = try quota.take(0)
+        var (shown, size): ([JSONValue], Int) = ([], 0)
+        _ = try file.writeAll(Array("{\"results\":[".utf8))
         for (index, path) in inputs.enumerated() {
-            found.append(
-                try await turn.run { try folder.receipt(try await engine.inspect(.path(path), access: access)) })
+            let found = try await turn.run { try folder.receipt(try await engine.inspect(.path(path), access: access)) }
+            let bytes = Array((index == 0 ? "" : ",").utf8) + (try Answer.encode(found))
+            try room.take(bytes.count)
+            _ = try file.writeAll(bytes)
+            size += bytes.count
+            if size <= JobStore.largestReceipt { shown.append(found) }
             progress(Double(index + 1) / Double(inputs.count))
         }
-        let report = JSONValue.object(["results": .list(found)])
-        try Publisher().publish(try Answer.encode(report), to: folder.output("out.json"))
-        return try done(report, "out.json", "application/json")
+        _ = try file.writeAll(Array("]}".utf8))
+        let receipt =
+            size <= JobStore.largestReceipt ? JSONValue.object(["results": .list(shown)]) : JobStore.omittedReceipt
+        let done = try done(receipt, "out.json", "application/json")
+        room.settle(FolderSize.allocated(done.result.bytes))
+        return done
     }
 
     private func convert(_ options: inout JobOptions) async throws -> JobStore.Done {

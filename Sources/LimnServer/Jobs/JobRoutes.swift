@@ -95,7 +95,11 @@ struct JobRoutes: RouteGroup {
     }
 
     @Sendable private func show(_ request: Request, _ context: ServerContext) async throws -> Response {
-        try Answer.json(JobView(job: try job(context), isForOwner: context.identity.isOwner))
+        var job = try job(context)
+        if job.state == .done, job.receipt == nil {
+            job.receipt = try await services.threads.run { [workshop, job] in workshop.jobs.receipt(of: job) }
+        }
+        return try Answer.json(JobView(job: job, isForOwner: context.identity.isOwner))
     }
 
     /// Lists the person's jobs, or everybody's for the owner.

@@ -48,6 +48,14 @@ final class JobStore: Sendable {
 
     /// The maximum number of jobs per person, including jobs that have ended.
     static let limit = 2000
+    /// The largest receipt that is kept, in bytes of JSON.
+    static let largestReceipt = 1 << 20
+    /// The receipt of a job whose own is too large.
+    static let omittedReceipt = JSONValue.object([
+        "messages": .list([.text("The receipt is too long to be kept. The result is complete.")])
+    ])
+    /// The largest receipt that stays in memory. Larger ones are read from the folder of the job.
+    private static let lightReceipt = 16 << 10
 
     private let folder: URL
     private let turns: Turns
@@ -94,7 +102,7 @@ final class JobStore: Sendable {
                 own.remove()
                 continue
             }
-            state.withLock { $0.jobs[name] = job }
+            state.withLock { $0.jobs[name] = Self.light(job) }
             if !job.isOver { start(job, own, work) }
         }
     }
@@ -204,16 +212,31 @@ final class JobStore: Sendable {
         state.withLock { if $0.jobs[job.id] != nil { $0.tasks[job.id] = task } else { task.cancel() } }
     }
 
+    /// Returns the receipt of a job that is done; nil if it has none.
+    func receipt(of job: Job) -> JSONValue? {
+        job.receipt ?? (job.state == .done ? folder(job.id).load()?.receipt : nil)
+    }
+
+    /// Returns a job without a receipt that is large. A person may have many jobs.
+    private static func light(_ job: Job) -> Job {
+        var light = job
+        if size(of: job.receipt) > lightReceipt { light.receipt = nil }
+        return light
+    }
+
+    private static func size(of receipt: JSONValue?) -> Int {
+        receipt.flatMap { try? Answer.encode($0) }?.count ?? 0
+    }
+
     private func end(_ id: String, _ own: JobFolder, _ body: (inout Job) -> Void) {
-        guard
-            let job = change(
-                id,
-                {
-                    body(&$0)
-                    $0.finished = Date()
-                })
-        else { return }
+        guard var job = state.withLock({ $0.jobs[id] }), !job.isOver else { return }
+        body(&job)
+        job.finished = Date()
+        if Self.size(of: job.receipt) > Self.largestReceipt { job.receipt = Self.omittedReceipt }
+        // The whole receipt is on the disk before anybody hears that the job is over.
         try? own.save(job)
+        let light = Self.light(job)
+        guard change(id, { $0 = light }) != nil else { return }
         own.tidy()
         state.withLock {
             $0.tasks[id] = nil

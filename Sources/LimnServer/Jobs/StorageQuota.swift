@@ -7,9 +7,9 @@ internal import LimnFiles
 internal import Synchronization
 internal import SystemPackage
 
-/// The size of the library's folder, and its quota.
+/// The size of the library's folder and of other folders of the server, and their quota.
 ///
-/// Everything that is written counts before it is written: it takes a ``Reservation``. The folder is measured at the start,
+/// Everything that is written counts before it is written: it takes a ``Reservation``. The folders are measured at the start,
 /// and again by a thread of its own, so that what other processes write and remove counts, too.
 final class StorageQuota: Sendable {
     /// Bytes that are about to be written. They count until they are written or this object is released.
@@ -51,7 +51,7 @@ final class StorageQuota: Sendable {
         var used: Int { counted + added + reserved }
     }
 
-    private let folder: FilePath
+    private let folders: [FilePath]
     private let limit: Int
     private let state = Mutex(State())
     private let thread = BlockingThreads(count: 1, isBackground: true)
@@ -63,11 +63,13 @@ final class StorageQuota: Sendable {
     /// The message for a full library. Items in the trash count until the trash is emptied.
     static let full = "The library, with its trash, has reached its maximum size. Emptying the trash makes room."
 
-    /// Creates a quota for a folder, and measures the folder.
+    /// Creates a quota for folders, and measures them.
     ///
-    /// - Parameter limit: the quota in bytes.
-    init(_ folder: FilePath, limit: Int) {
-        self.folder = folder
+    /// - Parameters:
+    ///   - folders: the folders, none of which is below another.
+    ///   - limit: the quota in bytes.
+    init(_ folders: [FilePath], limit: Int) {
+        self.folders = folders
         self.limit = limit
         count()
     }
@@ -121,7 +123,7 @@ final class StorageQuota: Sendable {
 
     private func count() {
         let before = state.withLock(\.added)
-        let size = FolderSize.allocatedBytes(below: folder)
+        let size = folders.reduce(0) { $0 + FolderSize.allocatedBytes(below: $1) }
         state.withLock { state in
             state.counted = size
             // What was written during the measurement may count twice until the next one.

@@ -2,6 +2,7 @@
 
 internal import Foundation
 internal import Limn
+internal import LimnFiles
 internal import SystemPackage
 internal import Tracing
 
@@ -24,21 +25,32 @@ final class Workshop: Sendable {
     let jobs: JobStore
     /// The folder for documents that only one request needs.
     let scratch: URL
+    /// The folder that is removed when the server ends; nil if its folders are in the library.
+    private let temporary: URL?
 
-    /// Creates the folders for jobs, uploaded files and scratch files.
+    /// Creates the folders for jobs, uploaded files and scratch files: in the library or, where nothing can be written
+    /// there, in the system's temporary folder. A library that can only be read is still served.
     ///
     /// - Throws: ``ServerError`` if the folder for jobs cannot be created.
     init(_ options: ServerOptions) throws(ServerError) {
         pictureTurns = Turns(width: 2 * options.workers, perPerson: options.workers, limit: 256)
-        quota = StorageQuota(options.library, limit: options.quota)
-        let folder = URL(fileURLWithPath: options.library.string, isDirectory: true).appendingPathComponent("server")
+        let own = URL(fileURLWithPath: options.library.string, isDirectory: true).appendingPathComponent("server")
+        // Other users of this machine must not read the uploaded files.
+        try? Publisher.makeFolder(FilePath(own.path), isPrivate: true)
+        let folder: URL
+        if Foundation.access(own.path, W_OK) == 0 {
+            (folder, temporary) = (own, nil)
+        } else {
+            folder = FileManager.default.temporaryDirectory.appendingPathComponent("limn-\(RequestIdentifier.next())")
+            temporary = folder
+        }
+        quota = StorageQuota(
+            [options.library] + (temporary.map { [FilePath($0.path)] } ?? []), limit: options.quota)
         scratch = folder.appendingPathComponent("scratch")
         do {
             // Files that an earlier run of the server has left there are no longer needed.
             try? FileManager.default.removeItem(at: scratch)
-            // Other users of this machine must not read the uploaded files.
-            try FileManager.default.createDirectory(
-                at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            try Publisher.makeFolder(FilePath(folder.path), isPrivate: true)
             try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
             files = try FileStore(folder.appendingPathComponent("files"), quota: quota)
             jobs = try JobStore(
@@ -47,6 +59,9 @@ final class Workshop: Sendable {
                     width: options.workers, perPerson: max(1, options.workers - 1), limit: JobStore.limit))
         } catch { throw ServerError("The folder for jobs cannot be made: \(error.localizedDescription)") }
     }
+
+    /// Removes the folder that is not in the library, if there is one.
+    func end() { temporary.map { try? FileManager.default.removeItem(at: $0) } }
 
     /// Returns the closure that performs a job.
     ///

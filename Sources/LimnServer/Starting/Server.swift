@@ -84,6 +84,7 @@ public struct Server: Sendable {
         }
         defer { withExtendedLifetime(signals) {} }
         services.workshop.start(services)
+        defer { services.workshop.end() }
         do { try await group.run() } catch let error as IOError {
             throw ServerError("The server cannot listen at \(options.host):\(options.port): \(error.description)")
         } catch let error as SocketAddressError {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
+import LimnAccess
+import LimnLibrary
 import TestSupport
 import Testing
 
@@ -23,7 +25,7 @@ import Testing
     }
 
     @Test func `on a full disk people are revoked, sign out, and the trash fills and empties, every time`() throws {
-        let server = try RunningServer([], disk: 12_000)
+        let server = try RunningServer([], disk: .small(12_000))
         let starter = ["Authorization": "Bearer \(try Self.code(server.link))"]
         let given = try server.request("POST", "/access", starter, json: ["name": "boss", "role": "owner"])
         let boss = ["Authorization": "Bearer \(try Self.code(given.string("link")))"]
@@ -68,5 +70,46 @@ import Testing
         // This adds a time to the list of people.
         #expect(try server.request("DELETE", "/access/owner", boss).status == 204)
         #expect(try server.request("GET", "/session", starter).status == 401)
+    }
+
+    @Test func `a library that can only be read is read by those who have a link`() throws {
+        let story = try Story([])
+        let boss = ["Authorization": "Bearer \(try story.access.add("boss", role: .owner))"]
+        _ = try story.edit(["add": [Story.stroke(1)]], headers: boss)
+        let player = try story.access.add(
+            "Ada", role: .player, characters: [try #require(CharacterID(story.character))])
+        story.server.send(signal: SIGTERM)
+        #expect(story.server.wait() == 0)
+        let server = try RunningServer([], after: story.server, disk: .readOnly)
+        for (code, name) in [(try Self.code(server.link), "owner"), (player, "Ada")] {
+            let signed = try server.signIn(code)
+            #expect(signed.status == 303, "\(signed.text)")
+            let cookie = String(try #require(signed.headers["set-cookie"]).prefix { $0 != ";" })
+            #expect(try server.request("GET", "/session", ["Cookie": cookie]).string("name") == name)
+            #expect(try server.request("GET", "\(story.page())/ink", ["Cookie": cookie]).status == 200)
+            #expect(try server.request("GET", "/characters", ["Cookie": cookie]).objects("items").count == 1)
+            let origin = String(server.address.dropLast())
+            let fields = ["Cookie": cookie, "Origin": origin, "Idempotency-Key": name]
+            let edit = try server.request(
+                "POST", "\(story.page())/edits", fields, json: ["add": [Story.stroke(2)]])
+            #expect(edit.status == 503 && edit.problem == "busy", "\(edit.status) \(edit.text)")
+            // What is made from an upload needs no room in the library.
+            let upload = try server.request(
+                "POST", "/files", ["Cookie": cookie, "Origin": origin, "Content-Type": "application/pdf"],
+                body: onePagePDF(size: (20, 10)))
+            #expect(upload.status == 201, "\(upload.text)")
+            #expect(try server.request("DELETE", "/session", ["Cookie": cookie, "Origin": origin]).status == 204)
+            #expect(try server.request("GET", "/session", ["Cookie": cookie]).status == 401)
+        }
+        // An owner who changes something is told, too.
+        let pdf = boss.merging(["Content-Type": "application/pdf"]) { $1 }
+        for path in ["/templates?name=New", "/characters/unpack"] {
+            let body = onePagePDF(size: (20, 10))
+            #expect(try [503, 415].contains(server.request("POST", path, pdf, body: body).status), "\(path)")
+        }
+        #expect(try server.request("DELETE", "/characters/\(story.character)", boss).status == 503)
+        #expect(try server.request("DELETE", "/access/Ada", boss).status == 503)
+        server.send(signal: SIGTERM)
+        #expect(server.wait() == 0)
     }
 }

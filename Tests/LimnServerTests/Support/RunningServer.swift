@@ -40,18 +40,34 @@ final class RunningServer: @unchecked Sendable {
         return found
     }
 
+    /// A disk of its own for the library. ``place(_:)`` leads to its files.
+    enum Disk {
+        /// A new, empty disk of a size in kibibytes.
+        case small(Int)
+        /// The library as it is, for reading only.
+        case readOnly
+
+        /// The commands that mount it at `$0`.
+        var mounting: String {
+            switch self {
+            case .small(let size): "mkdir \"$0\" && mount -t tmpfs -o size=\(size)k none \"$0\""
+            case .readOnly: "mount --bind \"$0\" \"$0\" && mount -o remount,ro,bind \"$0\""
+            }
+        }
+    }
+
     /// Starts a server and waits until it listens.
     ///
     /// - Parameters:
     ///   - options: further options; `--no-auth` unless others are given.
     ///   - earlier: an earlier server, whose library it serves again.
     ///   - openFiles: the number of files that it may have open.
-    ///   - disk: the size of a disk of its own for the library, in kibibytes; ``place(_:)`` leads there.
+    ///   - disk: a disk of its own for the library.
     ///   - socket: a descriptor that it gets from its service manager.
     ///   - environment: variables besides those of the tests; `LIBRARY` in them stands for the library's folder.
     init(
         _ options: [String] = ["--no-auth"], after earlier: RunningServer? = nil, openFiles: Int? = nil,
-        disk: Int? = nil, socket: Int32? = nil, environment: [String: String] = [:]
+        disk: Disk? = nil, socket: Int32? = nil, environment: [String: String] = [:]
     ) throws {
         folder = try earlier?.folder ?? TemporaryFolder()
         library = folder.path("library")
@@ -73,15 +89,16 @@ final class RunningServer: @unchecked Sendable {
         // A service manager tells a program its own number, which the shell knows.
         let activated =
             socket == nil ? [] : ["/bin/sh", "-c", "LISTEN_PID=$$ LISTEN_FDS=1 exec \"$0\" \"$@\""]
-        let mounting = "mkdir \"$0\" && mount -t tmpfs -o size=\(disk ?? 0)k none \"$0\" && exec \"$@\""
-        let mounted =
-            try disk == nil
-            ? [] : Requirement.mounting().split(separator: " ").map(String.init) + ["/bin/sh", "-c", mounting, library]
-        let arguments = mounted + limited + activated + [program, "--library", library, "--port", "0"] + options
+        let place = library
+        let mounted = try disk.map { disk in
+            try Requirement.mounting().split(separator: " ").map(String.init)
+                + ["/bin/sh", "-c", "\(disk.mounting) && exec \"$@\"", place]
+        }
+        let wrappers = (mounted ?? []) + limited + activated
+        let arguments = wrappers + [program, "--library", library, "--port", "0"] + options
         var argv = arguments.map { strdup($0) }
         argv.append(nil)
         defer { argv.forEach { free($0) } }
-        let place = library
         let variables = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         var envp = variables.map { strdup("\($0)=\($1.replacingOccurrences(of: "LIBRARY", with: place))") }
         envp.append(nil)
