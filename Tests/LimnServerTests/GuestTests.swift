@@ -44,6 +44,24 @@ import Testing
         if reply.status == 200 { #expect(reply.integer("strokes") == 3940) }
     }
 
+    @Test func `the past of a large page is read, much is undone, and pages of high numbers are listed`() throws {
+        let story = try Story()
+        try Self.fill(story, strokes: 4000)
+        #expect(try story.edit(["add": [Story.stroke(7)]]).integer("strokes") == 4001)
+        let past = try story.server.request("GET", "\(story.page())/ink?revision=1")
+        #expect((past.objects("pages").first?["strokes"] as? [Any])?.count == 4000)
+        #expect(try story.server.request("GET", "\(story.page())/ink?revision=9").status == 404)
+        for count in [4000, 0] {
+            #expect(try story.server.request("POST", "\(story.page())/undo").integer("strokes") == count)
+        }
+        #expect(try story.server.request("POST", "\(story.page())/undo").status == 409)
+        #expect(try story.server.request("POST", "\(story.page())/redo").integer("strokes") == 4000)
+        let loose = try #require(try story.server.request("POST", "/characters", json: ["name": "B"]).string("id"))
+        #expect(try story.edit(["add": [Story.stroke(1)]], page: 1_000_000, of: loose).status == 200)
+        let pages = try story.server.request("GET", "/characters/\(loose)/pages").objects("items")
+        #expect(pages.compactMap { $0["page"] as? Int } == [1_000_000])
+    }
+
     @Test func `additions to a large page, and lists that only add, are stored in order`() throws {
         let story = try Story()
         try Self.fill(story, strokes: 1500)
@@ -161,6 +179,12 @@ import Testing
         #expect(size > 3_000_000)
         // Copies for all would take 120 times the size.
         #expect(after - before < 30 * size, "\((after - before) >> 20) MiB for \(size >> 20) MiB")
+        // Nobody keeps the server from ending.
+        let time = ContinuousClock().measure {
+            story.server.send(signal: SIGTERM)
+            #expect(story.server.wait() == 0)
+        }
+        #expect(time < .seconds(11))
         withExtendedLifetime(first) {}
         withExtendedLifetime(readers) {}
     }
