@@ -58,7 +58,7 @@ import TestSupport
         let shell = try Shell(["sheet.pdf": Documents.pages(1), "notes.xopp": Array(notes.utf8)])
         let made = try #require(try shell.json("flatten notes.xopp -o out.pdf --json").first)
         #expect(made["status"] as? String == "ok", "\(made)")
-        let note = "The ruling “planner” is not known; plain paper replaces it."
+        let note = "The ruling “planner” is unknown; plain paper replaces it."
         #expect((made["notes"] as? [String])?.contains { $0.hasSuffix(note) } == true, "\(made)")
     }
 
