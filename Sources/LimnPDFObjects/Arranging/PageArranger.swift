@@ -5,7 +5,8 @@
 ///
 /// The first appearance of a page is the page itself, so links and outline items lead to it. A further appearance is a
 /// copy with its own annotations. A widget on it belongs to the same field as the original, so both show one value.
-/// Pages that are left out become null, and the widgets on them leave the form.
+/// Pages that are left out become null, and the widgets on them leave the form. Links and outline
+/// items that lead to them are removed.
 struct PageArranger {
     private let file: QPDFHandle
     private let root: PDFObject
@@ -70,6 +71,12 @@ struct PageArranger {
             for annotation in leaf.page["/Annots"]?.items ?? [] { leave(annotation) }
         }
         try finishForm()
+        let gone = Set(leaves.compactMap(\.page.identity)).subtracting(used)
+        if !gone.isEmpty {
+            let targets = LeftOutTargets(file, root: root, gone: gone)
+            for page in kids.items { try targets.removeLinks(on: page) }
+            try targets.pruneOutline()
+        }
         for leaf in leaves {
             guard let id = leaf.page.identity, used.insert(id).inserted else { continue }
             try file.replace(id, with: try file.newNull())

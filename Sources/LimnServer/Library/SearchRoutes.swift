@@ -70,7 +70,8 @@ struct SearchRoutes: RouteGroup {
         }
         let wanted = Set(kinds ?? Kind.allCases)
         let (identity, words) = (context.identity, SearchWords(text))
-        guard !words.isEmpty else { return try Answer.json(List(items: [], hasMore: false)) }
+        let headers: HTTPFields = [.cacheControl: "private, no-store"]
+        guard !words.isEmpty else { return try Answer.json(List(items: [], hasMore: false), headers: headers) }
         let (written, filled) = try await services.withLibrary { [texts = services.texts] library in
             let visible = try library.characters().filter { identity.maySee($0.id) }
             let filled = try library.characters(CharacterFilter(search: text)).filter { identity.maySee($0.id) }
@@ -91,8 +92,7 @@ struct SearchRoutes: RouteGroup {
             }
         }
         return try Answer.json(
-            List(items: Array(places.prefix(limit)), hasMore: places.count > limit),
-            headers: [.cacheControl: "private, no-store"])
+            List(items: Array(places.prefix(limit)), hasMore: places.count > limit), headers: headers)
     }
 
     /// Returns the values of forms in which the words occur.

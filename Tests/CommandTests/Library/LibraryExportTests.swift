@@ -68,6 +68,10 @@ import TestSupport
         expect(
             try shell.shell.limn("flatten sheet.pdf a.xopp -o flat.pdf --pages 2 --quiet"), "[0] +flat.pdf")
         #expect(try draw("flat.pdf", 1) == draw("all.pdf", 2))
+        // What leads to pages that are not there is gone.
+        let told = try shell.shell.limn("inspect flat.pdf")
+        #expect(told.contains("Tale, satchel and charms → page 1") && told.contains("Map or sketch → page 1"))
+        #expect(!told.contains("Front of the ledger") && !told.contains("Attacks"), "\(told)")
     }
 
     @Test func `Every mode of flatten exports a character`() throws {
