@@ -64,7 +64,7 @@ struct OwnHistoryRoutes: RouteGroup {
         if let form = made.form { services.events.tellForm(of: id, form, by: identity) }
         services.events.tellCharacter(id, .changed)
         let (details, history) = try await services.withLibrary { library in
-            (try CharacterDetails(of: id, in: library), try library.ownHistory(of: id, by: identity.author))
+            (try library.details(of: id, for: identity), try library.ownHistory(of: id, by: identity.author))
         }
         return try Answer.json(OwnStepView(details: details, step: made, history: history))
     }

@@ -72,7 +72,9 @@ struct SearchRoutes: RouteGroup {
         let (identity, words) = (context.identity, SearchWords(text))
         let headers: HTTPFields = [.cacheControl: "private, no-store"]
         guard !words.isEmpty else { return try Answer.json(List(items: [], hasMore: false), headers: headers) }
-        let (written, filled) = try await services.withLibrary { [texts = services.texts] library in
+        // Pages that have changed since the last search are read, whatever ink they have.
+        let (written, filled) = try await HeavyWork.reading.run(for: identity.key) {
+            [texts = services.texts, library = services.library] in
             let visible = try library.characters().filter { identity.maySee($0.id) }
             let filled = try library.characters(CharacterFilter(search: text)).filter { identity.maySee($0.id) }
             return (try texts.places(of: words, in: visible, library, for: identity, limit: limit + 1), filled)
