@@ -105,7 +105,7 @@ import TestSupport
         _ = try shell.limn("library pack Mia mia.limnpkg --password-file right")
         expect(
             try shell.limn("library unpack mia.limnpkg", library: "other"),
-            "2> limn: locked: \(LockedTests.locked)\n[1]")
+            "2> limn: locked: \(LockedTests.advised)\n[1]")
         #expect(
             try shell.limn("library unpack mia.limnpkg --password-file right", library: "other").hasSuffix("[0]"))
     }

@@ -70,7 +70,7 @@ import TestSupport
     @Test func `A locked PDF needs its password, which is not kept`() throws {
         let shell = try LibraryShell(["locked.pdf": try Documents.locked(), "right": Array("limn\n".utf8)])
         expect(
-            try shell.limn("template import locked.pdf"), "2> limn: locked.pdf: \(LockedTests.locked)\n[1]")
+            try shell.limn("template import locked.pdf"), "2> limn: locked.pdf: \(LockedTests.advised)\n[1]")
         expect(
             try shell.limn("template import locked.pdf --password-file right"),
             "1> ID  locked  2 pages, 106841 bytes, form, locked\n[0]")
@@ -82,7 +82,7 @@ import TestSupport
             [0]
             """)
         _ = try shell.limn("character create Mia --template locked")
-        expect(try shell.limn("export Mia -o out.pdf"), "2> limn: Mia: \(LockedTests.locked)\n[1]")
+        expect(try shell.limn("export Mia -o out.pdf"), "2> limn: Mia: \(LockedTests.advised)\n[1]")
         let found = try TestSupport.run("grep", "-rlaw", "limn-owner", "lib", directory: shell.shell.folder.url)
         #expect(found.status == 1)
     }
