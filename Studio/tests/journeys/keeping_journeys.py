@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Work that must outlive tabs that end, reloads in the middle of a request, and refusals."""
 import json
+import re
 
 from playwright.sync_api import expect
 
@@ -9,6 +10,8 @@ from item_journeys import drafted, opened, place, typed
 from journeys import fresh, journey, saved, written
 from offline_journeys import COPIED
 
+# What sends edits of a page; the mark of an edit may follow.
+EDITS = re.compile(r"/edits(\?|$)")
 UNTOLD = """for (const target of [window, document]) {
     const listen = target.addEventListener.bind(target);
     target.addEventListener = (type, ...rest) => /pagehide|visibilitychange/.test(type) ? undefined : listen(type, ...rest);
@@ -104,7 +107,7 @@ def an_erasure_whose_answer_a_reload_cuts_off_is_made_once_and_not_refused(chrom
     saved(page)
     page.get_by_test_id("tool-eraser").click()
     double.control(delay=700)
-    with page.expect_request(lambda request: request.url.endswith("/edits")):
+    with page.expect_request(EDITS):
         pen.draw([(0.4, 0.37), (0.4, 0.43)])
     written(page, 1, 2)
     page.wait_for_timeout(100)
@@ -138,12 +141,12 @@ def a_refused_change_can_be_saved_as_a_file_and_tried_again(chromium, double):
     page = b.open_page(chromium, double, f"c/{character['id']}/1", snaps=False)
     written(page, 1, 0)
     problem = {"type": "/problems/refused", "title": "refused", "status": 422, "detail": "The desk is <b>closed</b>."}
-    page.route("**/edits", lambda route: route.fulfill(
+    page.route(EDITS, lambda route: route.fulfill(
         status=422, content_type="application/problem+json", body=json.dumps(problem)))
     b.Pen(page).draw(b.wave(0.2, 0.6, 0.3))
     state = page.get_by_test_id("save-state")
     expect(state).to_have_text("1 change was refused: The desk is <b>closed</b>.")
-    page.unroute("**/edits")
+    page.unroute(EDITS)
     page.reload()
     expect(state).to_have_text("1 change was refused: The desk is <b>closed</b>.")
     state.click()
