@@ -151,6 +151,13 @@ public struct CharacterPicturer: Sendable {
                     .fieldDoubtful, "The form has changed since then; it is shown with its present values.",
                     named: character.name))
         }
+        if changes.contains(where: { $0.edition != nil && !$0.isUndone }) {
+            notes.append(
+                Diagnostic(
+                    .itemDoubtful,
+                    "The character has moved to another edition since then, and its ink lies as on the earlier one.",
+                    named: character.name))
+        }
         let choice = try ResolvedPages(request.pages, of: pageCount)
         guard choice.pages.count <= 1 || request.destination.takesManyPages else {
             throw LimnError(.needsFolder, "\(choice.pages.count) pages do not fit in one file.")

@@ -13,7 +13,7 @@ extension CharacterCommand {
         @OptionGroup(title: HelpText.Shared.results) var report: ReportOptions
         @Option(
             help:
-                "Only characters with all of these words, or their beginnings, in names, tags, form values or text."
+                "Only characters with these words in names, tags, form values, or printed or typed text and notes."
         )
         var search: Reference?
         @Flag(help: "Only favorites.")
@@ -29,15 +29,48 @@ extension CharacterCommand {
                 let template = try template.map { try store.resolveTemplate($0.text).id }
                 let filter = CharacterFilter(
                     search: search?.text, favoritesOnly: favorites, tags: tag.map(\.text), template: template)
-                for summary in try CharacterSummary.all(try store.characters(filter), in: store) {
+                var (records, places) = (try store.characters(filter), [CharacterID: [Place]]())
+                let words = SearchWords(search?.text ?? "")
+                if !words.isEmpty {
+                    var others = filter
+                    others.search = nil
+                    let (all, found) = (try store.characters(others), Set(records.map(\.id)))
+                    for record in all { places[record.id] = try Place.all(of: words, on: record.id, in: store) }
+                    records = all.filter { found.contains($0.id) || places[$0.id]?.isEmpty == false }
+                }
+                for summary in try CharacterSummary.all(records, in: store) {
                     if report.json {
                         try Console.print(json: summary)
                     } else {
                         try Console.print(Lines.character(summary))
+                        for place in places[summary.record.id] ?? [] { try Console.print("  \(place.line)") }
                     }
                 }
             }
             try library.tellDamage(store)
+        }
+    }
+
+    /// A typed text or a note that a search has found.
+    private struct Place {
+        let page: Int
+        let text: String
+
+        var line: String {
+            let shown = text.split(separator: "\n").joined(separator: " / ")
+            return "page \(page): “\(shown.count > 70 ? shown.prefix(69) + "…" : shown)”"
+        }
+
+        /// Returns the texts and notes of a character in which all words occur. Pages that cannot be read have none.
+        static func all(of words: SearchWords, on id: CharacterID, in store: Library) throws -> [Place] {
+            try store.drawnPages(of: id).flatMap { page -> [Place] in
+                guard page.objectCount > 0, let ink = try? store.drawing(on: CharacterPage(id, page: page.page)) else {
+                    return []
+                }
+                return PageText.all(in: ink.drawing).filter { $0.contains(words) }.map {
+                    Place(page: page.page, text: $0.text)
+                }
+            }
         }
     }
 

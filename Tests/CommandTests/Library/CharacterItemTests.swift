@@ -6,6 +6,21 @@ import TestSupport
 
 /// `limn character item`.
 struct CharacterItemTests {
+    @Test func `A search finds typed texts and notes, and says where`() throws {
+        let shell = try LibraryShell.withMia()
+        _ = try shell.shell.sh("limn character create Ole --template sheet --library lib -q")
+        _ = try shell.shell.sh("limn character item add Mia --page 1 --text 'A Zárquon lamp' --at 90,90 -q --library lib")
+        _ = try shell.shell.sh(
+            "limn character item add Ole --page 2 --note Clue --body 'hidden door' --at 9,9 -q --library lib")
+        expect(
+            try shell.limn("character list --search zarquon"),
+            "1> ID  Mia  on sheet\n1>   page 1: “A Zárquon lamp”\n[0]")
+        expect(
+            try shell.limn("character list --search door_hidden"),
+            "1> ID  Ole  on sheet\n1>   page 2: “Clue / hidden door”\n[0]")
+        expect(try shell.limn("character list --search nowhere"), "[0]")
+    }
+
     @Test func `Texts and notes are added, listed, removed, and come back by undo`() throws {
         let shell = try LibraryShell.withMia(["no.png": Array("no picture".utf8)])
         func typed(_ line: String) throws -> String { try shell.limn("character item \(line)") }
