@@ -133,7 +133,8 @@ import TestSupport
             error?.description
                 == "This ink cannot be written as SVG: it holds one page, and there are 2; choose one."
         )
-        var document = InkDocument(pages: [.init(background: .pdf(page: 1))], template: .embedded([]))
+        var document = InkDocument(
+            pages: [.init(background: .paper(style: "lined", color: .white))], template: .embedded([]))
         document.pages[0].items = [PageItem(kind: .image, format: "xopp", position: 0, content: [])]
         document.pages[0].drawing.strokes = [Stroke(brush: Brush(), points: StrokePoints())]
         let export = try InkWriter.write(document, as: .svg)
