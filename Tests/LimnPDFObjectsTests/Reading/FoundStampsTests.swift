@@ -93,7 +93,7 @@ struct FoundStampsTests {
 
     @Test(arguments: [
         ("/Width 60000 /Height 60000", "60000 × 60000 pixels, which is too large"),
-        ("/Width 0 /Height 1", "no usable size"), ("/Width 2147483647 /Height 2147483647", "no usable size"),
+        ("/Width 0 /Height 1", "not a usable size"), ("/Width 2147483647 /Height 2147483647", "not a usable size"),
     ])
     func `A picture without a usable size is told`(size: String, sentence: String) throws {
         let found = try kind("/I Do", image: "\(size) /ColorSpace /DeviceRGB /BitsPerComponent 8")
