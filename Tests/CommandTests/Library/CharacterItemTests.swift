@@ -9,7 +9,8 @@ struct CharacterItemTests {
     @Test func `A search finds typed texts and notes, and says where`() throws {
         let shell = try LibraryShell.withMia()
         _ = try shell.shell.sh("limn character create Ole --template sheet --library lib -q")
-        _ = try shell.shell.sh("limn character item add Mia --page 1 --text 'A Zárquon lamp' --at 90,90 -q --library lib")
+        _ = try shell.shell.sh(
+            "limn character item add Mia --page 1 --text 'A Zárquon lamp' --at 90,90 -q --library lib")
         _ = try shell.shell.sh(
             "limn character item add Ole --page 2 --note Clue --body 'hidden door' --at 9,9 -q --library lib")
         expect(
