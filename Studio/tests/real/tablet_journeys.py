@@ -13,7 +13,10 @@ KEPT = """async () => {
     for (const name of await caches.keys()) {
         if (name.startsWith('limn-files-')) continue;
         const cache = await caches.open(name);
-        for (const request of await cache.keys()) texts.push(name + ' ' + request.url, await (await cache.match(request)).text());
+        for (const request of await cache.keys()) {
+            // An entry may be replaced meanwhile.
+            texts.push(name + ' ' + request.url, await (await cache.match(request))?.text() ?? '');
+        }
     }
     for (const { name } of await indexedDB.databases()) {
         const database = await new Promise((resolve, reject) => {
