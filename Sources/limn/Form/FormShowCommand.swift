@@ -79,8 +79,12 @@ struct FormShowCommand: ParsableCommand {
     /// Writes a copy of the form whose fields show their numbers: text fields hold theirs, and the numbers of boxes stand
     /// beside them.
     private func name(_ file: FilePath, into output: FilePath, _ access: Access, _ outcome: inout Outcome) throws {
-        let place = FilePath(NSTemporaryDirectory()).appending("limn-names-\(UUID().uuidString).pdf")
-        defer { unlink(place.string) }
+        // Only this user may read what is in the folder.
+        let folder = FilePath(NSTemporaryDirectory()).appending("limn-names-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(
+            atPath: folder.string, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+        defer { try? FileManager.default.removeItem(atPath: folder.string) }
+        let place = folder.appending("form.pdf")
         let request = FormRewriteRequest(
             form: file, output: place, change: .names, options: FormFillOptions(access: access))
         let engine = self.access.engine()
