@@ -30,12 +30,13 @@ import Testing
 
     /// Waits for the end of a job.
     private func end(_ server: RunningServer, _ place: String) throws -> Reply {
-        for _ in 0..<2000 {
-            let reply = try server.request("GET", place)
-            guard ["waiting", "running"].contains(reply.string("state")) else { return reply }
-            usleep(10_000)
+        var reply = try server.request("GET", place)
+        let isOver = try Patience.wait {
+            reply = try server.request("GET", place)
+            return !["waiting", "running"].contains(reply.string("state"))
         }
-        throw RunningServer.Failure(description: "the job does not end")
+        guard isOver else { throw RunningServer.Failure(description: "the job does not end") }
+        return reply
     }
 
     private func result(_ server: RunningServer, _ job: Reply) throws -> Reply {
@@ -285,7 +286,7 @@ import Testing
         func told() throws -> [Substring] {
             try server.logged().split(separator: "\n").filter { $0.contains("/render") }
         }
-        for _ in 0..<1000 where try told().isEmpty { usleep(10_000) }
+        _ = try Patience.wait { try !told().isEmpty }
         let lines = try told()
         #expect(lines.count == 1 && lines.allSatisfy { $0.contains("503") }, "\(lines)")
     }

@@ -34,13 +34,4 @@ enum Support {
     static func count(_ variable: String, else usual: Int) -> Int {
         ProcessInfo.processInfo.environment[variable].flatMap { Int($0) } ?? usual
     }
-
-    /// Waits until a condition holds; false when it does not within a minute.
-    static func wait(until condition: () -> Bool) async -> Bool {
-        for _ in 0..<6000 {
-            if condition() { return true }
-            try? await Task.sleep(for: .milliseconds(10))
-        }
-        return condition()
-    }
 }

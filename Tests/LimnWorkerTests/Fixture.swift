@@ -58,13 +58,4 @@ enum System {
         else { return nil }
         return text[bracket...].dropFirst(2).first
     }
-
-    /// Waits until a condition holds, for at most some seconds.
-    static func wait(_ seconds: Double, until condition: () -> Bool) -> Bool {
-        for _ in 0..<Int(seconds * 100) {
-            if condition() { return true }
-            usleep(10_000)
-        }
-        return condition()
-    }
 }

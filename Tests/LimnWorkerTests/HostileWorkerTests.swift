@@ -45,7 +45,7 @@ struct HostileWorkerTests {
     }
 
     @Test func `A worker that answers without reading cannot make its parent wait`() throws {
-        let fixture = Fixture(timeout: 2)
+        let fixture = Fixture(timeout: 10)
         #expect(try fixture.ask("guess") == "now")
         let long = "echo " + String(repeating: "x", count: 120_000)
         var last: WorkerError?

@@ -11,7 +11,7 @@ struct KilledFromOutsideTests {
         let fixture = Fixture(timeout: 600)
         let worker = try #require(pid_t(try fixture.ask("pid")))
         kill(worker, signal)
-        #expect(System.wait(5) { System.state(of: worker) == "Z" })
+        #expect(Patience.wait { System.state(of: worker) == "Z" })
         let failure = fixture.failure("echo x")
         #expect(failure?.code == .killed)
         #expect(failure?.description.contains(name) == true, "\(failure?.description ?? "")")
@@ -23,7 +23,7 @@ struct KilledFromOutsideTests {
         let fixture = Fixture(timeout: 600)
         let worker = try #require(pid_t(try fixture.ask("pid")))
         kill(worker, SIGXCPU)
-        #expect(System.wait(5) { System.state(of: worker) == "Z" })
+        #expect(Patience.wait { System.state(of: worker) == "Z" })
         #expect(fixture.failure("echo x")?.code == .timedOut)
     }
 }

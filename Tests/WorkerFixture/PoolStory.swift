@@ -46,7 +46,7 @@ enum PoolStory {
         pool.shutdown()
         var after = Counts()
         // The last workers are killed and may not be reaped yet.
-        for _ in 0..<500 where after.children > 0 {
+        for _ in 0..<12_000 where after.children > 0 {
             usleep(10_000)
             after = Counts()
         }

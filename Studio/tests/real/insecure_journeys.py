@@ -24,7 +24,7 @@ def everything_works_at_an_insecure_address_and_it_is_said_what_encryption_adds(
     notice = page.get_by_text("This address is not encrypted.")
     expect(notice).to_be_visible()
     page.get_by_test_id("import-input").set_input_files(str(SAMPLE))
-    expect(page.get_by_test_id("template-card")).to_have_count(1, timeout=20000)
+    expect(page.get_by_test_id("template-card")).to_have_count(1)
     page.get_by_role("button", name="Got it").click()
     expect(notice).to_have_count(0)
     page.get_by_test_id("new-character").click()

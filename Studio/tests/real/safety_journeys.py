@@ -123,7 +123,7 @@ def a_conflict_is_explained_and_both_versions_can_be_kept(chromium, server):
                {"Idempotency-Key": "somebody-else", "If-Match": '"1"'})
     one.context.set_offline(False)
     state = one.get_by_test_id("save-state")
-    expect(state).to_contain_text("1 change was refused", timeout=30000)
+    expect(state).to_contain_text("1 change was refused")
     written(one, 1, 1)
     state.click()
     expect(one.get_by_role("dialog")).to_contain_text("Somebody else has changed")

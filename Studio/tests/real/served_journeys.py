@@ -254,7 +254,7 @@ def the_numbers_of_the_server_count_what_one_writes(chromium, server):
         written(page, 1, count)
     saved(page)
     numbers.bring_to_front()
-    expect(saves).to_have_text("3", timeout=20000)
+    expect(saves).to_have_text("3")
     page.bring_to_front()
 
 

@@ -15,6 +15,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
 SAMPLE = ROOT / "Samples/character-sheet.pdf"
+# How many seconds the server may take; it is also used where no browser is.
+PATIENCE = 60
 
 
 def programs() -> Path:
@@ -57,7 +59,7 @@ class Server:
             stdout=subprocess.PIPE, stderr=self.log, text=True, env={**os.environ, "SWIFT_BACKTRACE": "enable=no"})
         told = self.process.stdout.readline()
         if not told:
-            self.process.wait(timeout=10)
+            self.process.wait(timeout=PATIENCE)
             raise RuntimeError(f"limn-server ended with {self.process.returncode}: {self.words()}")
         said = json.loads(told)
         self.address, self.link = said["address"], said["link"]
@@ -69,13 +71,13 @@ class Server:
     def kill(self):
         """As when the power goes: nobody is asked."""
         self.process.send_signal(signal.SIGKILL)
-        self.process.wait(timeout=10)
+        self.process.wait(timeout=PATIENCE)
 
     def close(self):
         if self.process.poll() is None:
             self.process.terminate()
             try:
-                self.process.wait(timeout=15)
+                self.process.wait(timeout=PATIENCE)
             except subprocess.TimeoutExpired:
                 self.kill()
         self.log.close()
@@ -92,12 +94,14 @@ class Server:
         request = urllib.request.Request(
             f"http://127.0.0.1:{self.port}/api/v1/session", json.dumps({"code": code}).encode(), {"Content-Type": "application/json"},
             method="POST")
-        with urllib.request.urlopen(request, timeout=20) as answer:
+        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
             cookie = http.cookies.SimpleCookie(answer.headers["Set-Cookie"])
         self.token, = (morsel.value for morsel in cookie.values())
         self.cookie, = cookie.keys()
 
-    def ask(self, method: str, path: str, body=None, headers: dict | None = None, raw: bool = False, seconds: float = 60):
+    def ask(
+        self, method: str, path: str, body=None, headers: dict | None = None, raw: bool = False, seconds: float = PATIENCE
+    ):
         """The answer to a request: JSON, or bytes where `raw`. `body` is sent as JSON if it is not bytes."""
         if self.token is None:
             self.sign_in()

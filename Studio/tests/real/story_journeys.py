@@ -47,7 +47,7 @@ def the_whole_story_from_a_dropped_file_to_an_exported_pdf(chromium, server):
     page = open_at(context, server)
     expect(page.get_by_text("An empty desk")).to_be_visible()
     _drop(page, SAMPLE)
-    expect(page.get_by_test_id("template-card")).to_have_count(1, timeout=20000)
+    expect(page.get_by_test_id("template-card")).to_have_count(1)
     page.get_by_test_id("new-character").click()
     page.get_by_test_id("character-name").fill("Maren Ashwick")
     page.get_by_test_id("create").click()
@@ -95,7 +95,7 @@ def the_whole_story_from_a_dropped_file_to_an_exported_pdf(chromium, server):
     # It is opened again at another address, and the page is turned to.
     page = open_at(context, server)
     page.get_by_test_id("character-card").locator("a").click()
-    expect(page.get_by_text("A stroke that was not finished has been kept.")).to_be_visible(timeout=15000)
+    expect(page.get_by_text("A stroke that was not finished has been kept.")).to_be_visible()
     page.goto(f"{server.address}c/{character}/2")
     written(page, 2, 3)
     Pen(page, 2).draw(wave(0.3, 0.8, 0.85))

@@ -52,16 +52,16 @@ def sheet(page, number: int):
     return page.locator(f'[data-testid=page][data-page="{number}"]')
 
 
-def written(page, number: int, count: int, seconds: float = 15):
+def written(page, number: int, count: int, seconds: float = b.PATIENCE):
     expect(sheet(page, number)).to_have_attribute("data-strokes", str(count), timeout=seconds * 1000)
 
 
-def saved(page, seconds: float = 20):
+def saved(page, seconds: float = b.PATIENCE):
     expect(page.get_by_test_id("save-state")).to_have_attribute("data-state", "saved", timeout=seconds * 1000)
 
 
 def sharp(page, number: int):
-    expect(sheet(page, number)).to_have_attribute("data-sharp", "true", timeout=20000)
+    expect(sheet(page, number)).to_have_attribute("data-sharp", "true")
 
 
 Pen, wave = b.Pen, b.wave

@@ -14,6 +14,8 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.options import ArgOptions
 from selenium.webdriver.remote.webelement import WebElement
 
+from server import PATIENCE
+
 
 class MiniBrowserOptions(ArgOptions):
     """What a session of WebKitGTK asks for."""
@@ -49,7 +51,7 @@ def screen(width: int = 1400, height: int = 1000):
         yield f":{number}"
     finally:
         xvfb.terminate()
-        xvfb.wait(timeout=10)
+        xvfb.wait(timeout=PATIENCE)
 
 
 @contextmanager
@@ -116,7 +118,7 @@ class Window:
     def click(self, testid: str):
         self.one(testid).click()
 
-    def until(self, test, sentence: str, seconds: float = 15):
+    def until(self, test, sentence: str, seconds: float = PATIENCE):
         """What the test finds; it is tried again until it finds something."""
         end = time.monotonic() + seconds
         while True:

@@ -161,7 +161,7 @@ def a_stroke_that_was_not_finished_is_kept_in_webkit(window, server):
     window.goto(server.address)
     window.goto(f"{server.address}c/{character}/1")
     # A tab that gave no sign for some seconds is taken for closed.
-    window.until(lambda: len(server.strokes(character, 1)) == 1, "the stroke is not sent", seconds=40)
+    window.until(lambda: len(server.strokes(character, 1)) == 1, "the stroke is not sent")
     window.written(1, 1)
 
 

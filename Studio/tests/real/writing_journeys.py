@@ -261,5 +261,5 @@ def a_stroke_that_an_earlier_tab_did_not_finish_appears_on_the_open_page(chromiu
     b.until(page, lambda: len(b.unfinished(page)) == 1)
     page.goto(server.address)
     page.goto(f"{server.address}c/{character}/1")
-    expect(sheet(page, 1)).to_have_attribute("data-strokes", "1", timeout=20000)
+    expect(sheet(page, 1)).to_have_attribute("data-strokes", "1")
     assert len(server.strokes(character, 1)) == 1

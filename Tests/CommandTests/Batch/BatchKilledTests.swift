@@ -105,7 +105,7 @@ import TestSupport
             limn batch run list -o out --shard 1/3; echo $?
             [ "$before" = "$(cat out/* 2>/dev/null | sha256sum)" ] && echo unchanged
             sed -i 's/"limn":"[0-9.]*"/"limn":"0.0.1"/' out/batch.json
-            limn batch run list -o out --shard 2/2 2>&1 | sed 's/this is [0-9.]*;/this is V;/'; echo ${PIPESTATUS[0]}
+            limn batch run list -o out --shard 2/2 2>&1 | sed 's/this is Limn [0-9.]*\\. /this is Limn V. /'; echo ${PIPESTATUS[0]}
             rm -r out list other
             """)
         expect(

@@ -28,7 +28,7 @@ struct InterruptedBatchTests {
         limn.arguments = ["render", "good.pdf", "bad.pdf", "-o", "out", "--timeout", "600", "--jobs", "2", "--quiet"]
         limn.currentDirectoryURL = shell.folder.url
         try limn.run()
-        let isAtWork = wait(120) {
+        let isAtWork = Patience.wait {
             let names = (try? FileManager.default.contentsOfDirectory(atPath: shell.folder.path("out"))) ?? []
             // What is being written has no name, or one that is hidden.
             return names.count { $0.hasSuffix(".png") } == 3
@@ -38,7 +38,7 @@ struct InterruptedBatchTests {
         #expect(!workers.isEmpty)
         kill(limn.processIdentifier, number)
         limn.waitUntilExit()
-        _ = wait(60) { workers.allSatisfy { !isAlive($0) } }
+        _ = Patience.wait { workers.allSatisfy { !isAlive($0) } }
         let names = try FileManager.default.contentsOfDirectory(atPath: shell.folder.path("out")).sorted()
         return (limn, workers.filter { isAlive($0) }, names)
     }
@@ -78,13 +78,5 @@ struct InterruptedBatchTests {
         let fields = text[bracket...].dropFirst(2).split(separator: " ").map(String.init)
         guard fields.count > 19 else { return nil }
         return Status(state: fields[0], parent: pid_t(fields[1]) ?? 0, start: fields[19])
-    }
-
-    private func wait(_ seconds: Int, until condition: () -> Bool) -> Bool {
-        for _ in 0..<seconds * 100 {
-            if condition() { return true }
-            usleep(10_000)
-        }
-        return condition()
     }
 }

@@ -159,7 +159,7 @@ import Testing
         // Signals that come before the first one was seen count as one with it, so there are several.
         let server = server
         let sender = Thread {
-            for _ in 0..<50 {
+            for _ in 0..<600 {
                 server.send(signal: SIGTERM)
                 usleep(100_000)
             }

@@ -208,15 +208,13 @@ import Testing
     private func made(_ path: String, _ options: [String: Any], _ headers: [String: String]) throws -> [Reply] {
         let begun = try server.request("POST", path, headers, json: options)
         guard begun.status == 202, let id = begun.string("id") else { return [begun] }
-        for _ in 0..<2000 {
-            let reply = try server.request("GET", "/jobs/\(id)", headers)
-            if ["waiting", "running"].contains(reply.string("state")) {
-                usleep(10_000)
-                continue
-            }
-            return [reply, try server.request("GET", "/jobs/\(id)/result", headers)]
+        var reply = begun
+        let isOver = try Patience.wait {
+            reply = try server.request("GET", "/jobs/\(id)", headers)
+            return !["waiting", "running"].contains(reply.string("state"))
         }
-        throw RunningServer.Failure(description: "the job does not end")
+        guard isOver else { throw RunningServer.Failure(description: "the job does not end") }
+        return [reply, try server.request("GET", "/jobs/\(id)/result", headers)]
     }
 
     @Test(arguments: ["player", "viewer", "owner"])

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
+import TestSupport
 
 /// A connection to a server, byte by byte, so that tests can also send what no client would.
 final class Connection {
@@ -15,7 +16,7 @@ final class Connection {
     /// Connects to a port of this host.
     ///
     /// - Parameter timeout: how long a read may wait, in seconds.
-    init(port: Int, timeout: Int = 20, receiveBuffer: Int32? = nil) throws {
+    init(port: Int, timeout: Int = Patience.limit, receiveBuffer: Int32? = nil) throws {
         socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard socket >= 0 else { throw Failure(description: "no socket") }
         var limit = timeval(tv_sec: timeout, tv_usec: 0)

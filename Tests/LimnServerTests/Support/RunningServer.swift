@@ -158,7 +158,7 @@ final class RunningServer: @unchecked Sendable {
     }
 
     /// Connects to it.
-    func connect(timeout: Int = 20, receiveBuffer: Int32? = nil) throws -> Connection {
+    func connect(timeout: Int = Patience.limit, receiveBuffer: Int32? = nil) throws -> Connection {
         try Connection(port: port, timeout: timeout, receiveBuffer: receiveBuffer)
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import LimnWorker
+import TestSupport
 import Testing
 
 struct BackPressureTests {
@@ -10,7 +11,7 @@ struct BackPressureTests {
         let waiting = (0..<2).map { _ in
             BackgroundTask { () throws(WorkerError) in try pool.lease(for: CallerID()).end() }
         }
-        #expect(System.wait(5) { pool.load.waiting == 2 })
+        #expect(Patience.wait { pool.load.waiting == 2 })
         let refusal = pool.refusal()
         #expect(refusal?.code == .busy)
         #expect(refusal?.description == "Too many requests are waiting for a worker.")
@@ -55,22 +56,22 @@ struct BackPressureTests {
         #expect(busy != idle)
         let held = try pool.lease(for: CallerID())
         let waiting = BackgroundTask { pool.refusal()?.code }
-        #expect(System.wait(5) { pool.load.waiting == 1 })
+        #expect(Patience.wait { pool.load.waiting == 1 })
         held.end()
         #expect(waiting.value() == nil)
         pool.shutdown()
-        #expect(System.wait(5) { System.state(of: idle) == nil })
+        #expect(Patience.wait { System.state(of: idle) == nil })
         #expect(pool.refusal()?.code == .unavailable)
         #expect(try lease.text("echo still here") == "still here")
         lease.end()
-        #expect(System.wait(5) { System.state(of: busy) == nil })
+        #expect(Patience.wait { System.state(of: busy) == nil })
     }
 
     @Test func `Those that wait are refused when the pool is shut down`() throws {
         let pool = makePool()
         let lease = try pool.lease(for: CallerID())
         let waiting = BackgroundTask { pool.refusal()?.code }
-        #expect(System.wait(5) { pool.load.waiting == 1 })
+        #expect(Patience.wait { pool.load.waiting == 1 })
         pool.shutdown()
         #expect(waiting.value() == .unavailable)
         lease.end()
@@ -81,6 +82,6 @@ struct BackPressureTests {
         let worker = try #require(try pool?.open(Affinity("sheet")))
         #expect(System.state(of: worker) != nil)
         pool = nil
-        #expect(System.wait(5) { System.state(of: worker) == nil })
+        #expect(Patience.wait { System.state(of: worker) == nil })
     }
 }

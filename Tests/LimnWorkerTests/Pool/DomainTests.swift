@@ -37,7 +37,7 @@ struct DomainTests {
         let second = try worker(pool, for: b)
         let third = try worker(pool, for: c)
         #expect(Set([first, second, third]).count == 3)
-        #expect(System.wait(5) { System.state(of: pid_t(first) ?? 0) == nil })
+        #expect(Patience.wait { System.state(of: pid_t(first) ?? 0) == nil })
         #expect(System.state(of: pid_t(second) ?? 0) != nil)
         #expect(try worker(pool, for: b) == second)
     }

@@ -2,6 +2,7 @@
 
 import Foundation
 import LimnWorker
+import TestSupport
 import Testing
 
 struct FairnessTests {
@@ -17,13 +18,13 @@ struct FairnessTests {
                 lease.end()
             }
         }
-        #expect(await wait(30) { pool.load.waiting == 1000 })
+        #expect(await Patience.wait { pool.load.waiting == 1000 })
         let one = Task {
             let lease = try await pool.lease(for: CallerID())
             order.add("other")
             lease.end()
         }
-        #expect(await wait(30) { pool.load.waiting == 1001 })
+        #expect(await Patience.wait { pool.load.waiting == 1001 })
         running.end()
         for task in many + [one] { try await task.value }
         // One of the busy caller's may have its turn before, but never two.
@@ -42,7 +43,7 @@ struct FairnessTests {
                 order.add(number)
                 lease.end()
             }
-            #expect(System.wait(5) { pool.load.waiting == number + 1 })
+            #expect(Patience.wait { pool.load.waiting == number + 1 })
             return task
         }
         running.end()
@@ -63,7 +64,7 @@ struct FairnessTests {
                 order.add("\(name) \(lease.holdsAffinity)")
                 lease.end()
             }
-            #expect(System.wait(5) { pool.load.waiting == index + 1 })
+            #expect(Patience.wait { pool.load.waiting == index + 1 })
             return task
         }
         running.end()

@@ -85,7 +85,7 @@ struct LeaseLimitTests {
                 #expect(lease.holdsAffinity)
                 return worker
             })
-        #expect(System.wait(5) { System.state(of: worker) == nil })
+        #expect(Patience.wait { System.state(of: worker) == nil })
         try pool.withLease(for: CallerID(), affinity: Affinity("secret")) { lease in
             #expect(!lease.holdsAffinity)
             let requests = try lease.text("requests")

@@ -93,7 +93,7 @@ struct LeaseTests {
         let pool = makePool()
         let worker = try #require(try pool.open(Affinity("sheet")))
         kill(worker, SIGKILL)
-        #expect(System.wait(5) { System.state(of: worker) == "Z" })
+        #expect(Patience.wait { System.state(of: worker) == "Z" })
         try pool.withLease(for: CallerID(), affinity: Affinity("sheet")) { lease in
             #expect(!lease.holdsAffinity)
             let requests = try lease.text("requests")
@@ -116,7 +116,7 @@ struct LeaseTests {
         }
         #expect(starts().count == 0)
         pool.prewarm(2)
-        #expect(System.wait(60) { starts().count == 2 })
+        #expect(Patience.wait { starts().count == 2 })
         pool.prewarm(2)
         // Leases take those that run before a third one is started.
         let leases = try (0..<2).map { _ in try pool.lease(for: CallerID(), affinity: Affinity("sheet")) }

@@ -11,7 +11,7 @@ struct PoolCancellationTests {
         let lease = try pool.lease(for: CallerID())
         let cancellation = Cancellation()
         let waiting = BackgroundTask { pool.refusal(cancellation: cancellation) }
-        #expect(System.wait(5) { pool.load.waiting == 1 })
+        #expect(Patience.wait { pool.load.waiting == 1 })
         cancellation.cancel()
         #expect(waiting.value()?.code == .cancelled)
         #expect(pool.load.waiting == 0)
@@ -31,12 +31,12 @@ struct PoolCancellationTests {
             lease.end()
             return codes
         }
-        #expect(System.wait(10) { signal.hasCome })
+        #expect(Patience.wait { signal.hasCome })
         cancellation.cancel()
         cancellation.cancel()
         // The limit is ten minutes, so only the cancellation can have ended it.
         #expect(try hanging.value() == [.cancelled, .cancelled])
-        #expect(System.wait(5) { System.state(of: worker) == nil })
+        #expect(Patience.wait { System.state(of: worker) == nil })
         #expect(try pool.text("requests") == "1")
     }
 

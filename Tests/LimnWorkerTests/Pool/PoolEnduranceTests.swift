@@ -73,6 +73,6 @@ struct PoolEnduranceTests {
         #expect(errors == 40)
         #expect(try pool.text("echo after") == "after")
         pool.shutdown()
-        #expect(System.wait(5) { workers.entries.allSatisfy { System.state(of: $0) == nil } })
+        #expect(Patience.wait { workers.entries.allSatisfy { System.state(of: $0) == nil } })
     }
 }

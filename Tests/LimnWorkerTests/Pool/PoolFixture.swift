@@ -58,15 +58,6 @@ extension WorkerPool {
     }
 }
 
-/// Waits until a condition holds, for at most some seconds, and blocks no thread.
-func wait(_ seconds: Double, until condition: () -> Bool) async -> Bool {
-    for _ in 0..<Int(seconds * 200) {
-        if condition() { return true }
-        try? await Task.sleep(for: .milliseconds(5))
-    }
-    return condition()
-}
-
 /// What several threads write down, in order.
 final class Notes<Entry: Sendable>: @unchecked Sendable {
     // Unchecked: everything is guarded by `lock`.

@@ -18,7 +18,7 @@ struct RetirementTests {
         let pool = makePool(workers: 2)
         let (first, other) = (try worker(pool, for: a), try worker(pool, for: b))
         pool.retireWorkers(of: a)
-        #expect(System.wait(5) { System.state(of: first) == nil })
+        #expect(Patience.wait { System.state(of: first) == nil })
         #expect(System.state(of: other) != nil)
         #expect(try worker(pool, for: a) != first)
         #expect(try worker(pool, for: b) == other)
@@ -32,7 +32,7 @@ struct RetirementTests {
         pool.retireWorkers(of: a)
         #expect(pid_t(try lease.text("pid")) == process)
         lease.end()
-        #expect(System.wait(5) { System.state(of: process) == nil })
+        #expect(Patience.wait { System.state(of: process) == nil })
         #expect(try worker(pool, for: a) != process)
     }
 

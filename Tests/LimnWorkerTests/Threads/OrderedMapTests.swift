@@ -70,7 +70,7 @@ struct OrderedMapTests {
         let names = Set(workers.entries)
         #expect(names.count <= 3 && !names.contains(own))
         // They are gone when the map returns; the kernel may need a moment to clear away.
-        #expect(System.wait(5) { names.allSatisfy { !FileManager.default.fileExists(atPath: "/proc/\($0)") } })
+        #expect(Patience.wait { names.allSatisfy { !FileManager.default.fileExists(atPath: "/proc/\($0)") } })
     }
 
     @Test func `Items are taken as they are needed`() {

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+
+/// How long tests wait for what must come: so long that no loaded machine fails them.
+package enum Patience {
+    /// In seconds.
+    package static let limit = 120
+
+    /// Asks again and again until a condition holds.
+    ///
+    /// - Returns: false where it does not hold within the limit.
+    package static func wait(until condition: () throws -> Bool) rethrows -> Bool {
+        let end = ContinuousClock.now + .seconds(limit)
+        while try !condition() {
+            guard ContinuousClock.now < end else { return false }
+            usleep(10_000)
+        }
+        return true
+    }
+
+    /// The same without blocking a thread.
+    package static func wait(until condition: () throws -> Bool) async rethrows -> Bool {
+        let end = ContinuousClock.now + .seconds(limit)
+        while try !condition() {
+            guard ContinuousClock.now < end else { return false }
+            try? await Task.sleep(for: .milliseconds(5))
+        }
+        return true
+    }
+}
