@@ -75,12 +75,12 @@ build_limn() {
     limn=$(swift build "${options[@]}" --show-bin-path)/limn
 }
 
-# Builds what is measured inside one process, and sets `measure` to the path of its timer.
-build_benchmarks() {
+# build_benchmark PROGRAM…: builds programs that are measured inside one process, and sets `measured` to their folder.
+build_benchmark() {
     find_static_libraries
-    local package=(--package-path Benchmarks --scratch-path .build-bench "${static[@]}")
-    swift build -c release "${package[@]}"
-    measure=$(swift build -c release "${package[@]}" --show-bin-path)/Measure
+    local program package=(--package-path Benchmarks --scratch-path .build-bench "${static[@]}")
+    for program; do swift build -c release "${package[@]}" --product "$program"; done
+    measured=$(swift build -c release "${package[@]}" --show-bin-path)
 }
 
 # The build that tests, journeys and checks share, in a folder of its own, without debug information, which nobody reads here.

@@ -23,7 +23,7 @@ class Step:
     name: str
     command: tuple[str, ...]
     after: tuple[str, ...] = ()
-    #: Steps that use all processors run one at a time. A step that uses one may run beside them.
+    #: Steps that use all processors run one at a time, mostly. A step that uses one may run beside them.
     uses_all_processors: bool = False
     #: A step that mostly waits runs beside as many others as there are processors.
     waits: bool = False
@@ -96,23 +96,28 @@ class Suite:
     # MARK: The order
 
     def _next(self) -> Step | None:
-        """The first step that nothing holds back. One step at a time uses all processors. One more step runs than there are
-        processors, since every step waits now and then."""
+        """The first step that nothing holds back. One more step runs than there are processors, since every step waits now
+        and then. Steps that use all processors run one at a time, unless a processor would have nothing else to do."""
         running = self.running.values()
         if any(step.is_alone for step in running):
             return None
-        full = sum(not step.waits for step in running) > max(1, os.cpu_count() or 1)
+        processors = max(1, os.cpu_count() or 1)
+        full = sum(not step.waits for step in running) > processors
         waiting = any(step.waits for step in running)
         busy = any(step.uses_all_processors for step in running)
-        for step in self.steps:
-            if step.name in self.ended or step.name in self.running or (busy and step.uses_all_processors):
-                continue
-            if waiting if step.waits else full:
-                continue
-            if step.is_alone and self.running:
-                continue
-            if all(name in self.ended and self.ended[name].is_good for name in step.after):
-                return step
+        for shares in (False, True):
+            if shares and len(running) >= processors:
+                break
+            for step in self.steps:
+                if step.name in self.ended or step.name in self.running or (
+                        busy and step.uses_all_processors and not shares):
+                    continue
+                if waiting if step.waits else full:
+                    continue
+                if step.is_alone and self.running:
+                    continue
+                if all(name in self.ended and self.ended[name].is_good for name in step.after):
+                    return step
         return None
 
     def _drop_unreachable(self):

@@ -89,12 +89,13 @@ class Steps:
         """What protects a change."""
         tests = [self.swift(f"Tests of {name}", [f"{target}Tests" for target in targets], skipped=RELEASE, waits=name in WAITING)
                  for name, targets in GROUPS.items()]
-        first, *further = tests
+        # The quickest and the longest begin first.
+        first, *further, longest = tests
         return [
             *self.preparation(), *self.sources(), self.building(), self.studio_units(),
             Step("Cluster: planning", self.script("cluster/test", "light"), after=(SETTING_UP,)),
             Step("Numbers from files", self.script("lib/checks/integers.sh"), after=(SETTING_UP, BUILD)),
-            first,
+            first, longest,
             self.python_package(),
             Step("Interfaces", self.script("interface"), after=(SETTING_UP, BUILD)),
             Step("Studio: main journeys at the server", self.script("studio-engines", "--main"), after=(SETTING_UP, BUILD)),
@@ -108,11 +109,13 @@ class Steps:
         release["ink and pages"] = release.pop("ink and forms") + release.pop("pages")
         return [
             *self.preparation(), self.building(),
-            Step("Ink alone", self.script("lib/ink-alone.sh"), after=(SETTING_UP, BUILD)),
-            Step("Programs of the documentation", self.script("lib/consumer.sh"), after=(SETTING_UP, BUILD),
+            # The longest comes first.
+            Step("Instructions, and the server as it is released", self.script("gate"), after=(SETTING_UP, BUILD),
                  uses_all_processors=True),
-            Step("Instructions", self.script("gate"), after=(SETTING_UP, BUILD), uses_all_processors=True),
+            Step("Ink alone", self.script("lib/ink-alone.sh"), after=(SETTING_UP, BUILD)),
             Step("Fuzzing", self.script("fuzz", "--runs", "1000", "--seed", "1"), after=(SETTING_UP, BUILD, *DATA),
+                 uses_all_processors=True),
+            Step("Programs of the documentation", self.script("lib/consumer.sh"), after=(SETTING_UP, BUILD),
                  uses_all_processors=True),
             self.studio_surveys(),
             Step("Studio: all other journeys at the server", self.script("studio-engines", "--others"),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import LimnForms
-public import LimnInk
+internal import LimnInk
 
 /// The directions in a person's history.
 public enum OwnDirection: Sendable {

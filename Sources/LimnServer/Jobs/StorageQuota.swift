@@ -37,6 +37,9 @@ final class StorageQuota: Sendable {
             quota.settle(reserved: reserved, written: max(0, bytes))
         }
 
+        /// Records that all reserved bytes were written.
+        func settle() { settle(held.withLock { $0 }) }
+
         deinit { quota.settle(reserved: held.withLock { $0 }, written: 0) }
     }
 

@@ -33,13 +33,7 @@ struct FormRoutes: RouteGroup {
                 HTTPResponse.Status(code: 428, reasonPhrase: "Precondition Required"), "missing-revision",
                 "Values need the revision of the form that they change: name it with If-Match.")
         }
-        let body = Body(request, context)
-        try body.requireType("application/json")
-        let bytes = try await body.bytes(limit: Self.limit)
-        let room = try services.workshop.quota.take(bytes.count)
-        let given = try await HeavyWork.shared.run(on: bytes.count, for: context.identity.key) {
-            try Body.decode(GivenValues.self, bytes)
-        }
+        let (given, room) = try await values(request, context)
         if let misfit = given.misfit {
             throw Problem.refused(
                 "A value must be a text, a number, true or false, a list of texts, a picture, or null.", field: misfit)
@@ -48,21 +42,41 @@ struct FormRoutes: RouteGroup {
         (wanted.removed, wanted.pictures, wanted.readsFiles) = (given.removed, given.pictures, false)
         wanted.expectedRevision = expected.revision
         wanted.author = try context.identity.author(for: context.query)
-        let result: CharacterFormResult
-        do throws(LimnError) {
-            result = try await services.engine(for: context.identity).fill(wanted, in: services.library)
-        } catch {
-            guard error.code == .stale else { throw error }
-            let current = try await services.withLibrary { try $0.formValues(of: id).revision }
-            throw Problem(
-                .preconditionFailed, "stale-revision", error.sentence, members: ["currentRevision": .number(current)])
-        }
+        let result = try await fill(wanted, for: context.identity)
         guard result.isSaved else { throw Problem(refusing: result) }
-        room.settle(bytes.count)
+        room.settle()
         if !result.changed.isEmpty {
             services.events.tellForm(of: id, names: result.changed, revision: result.revision, by: context.identity)
         }
         return try await answer(id, request, context)
+    }
+
+    /// Reads the body, and reserves the room that it takes.
+    private func values(
+        _ request: Request, _ context: ServerContext
+    ) async throws -> (GivenValues, StorageQuota.Reservation) {
+        let body = Body(request, context)
+        try body.requireType("application/json")
+        let bytes = try await body.bytes(limit: Self.limit)
+        let room = try services.workshop.quota.take(bytes.count)
+        return (
+            try await HeavyWork.shared.run(on: bytes.count, for: context.identity.key) {
+                try Body.decode(GivenValues.self, bytes)
+            }, room
+        )
+    }
+
+    /// Stores values.
+    ///
+    /// - Throws: ``Problem`` with status 412 and the current revision where the form has changed meanwhile.
+    private func fill(_ wanted: CharacterFormRequest, for identity: Identity) async throws -> CharacterFormResult {
+        do {
+            return try await services.engine(for: identity).fill(wanted, in: services.library)
+        } catch let error where error.code == .stale {
+            let current = try await services.withLibrary { try $0.formValues(of: wanted.character).revision }
+            throw Problem(
+                .preconditionFailed, "stale-revision", error.sentence, members: ["currentRevision": .number(current)])
+        }
     }
 
     @Sendable private func undo(_ request: Request, _ context: ServerContext) async throws -> Response {

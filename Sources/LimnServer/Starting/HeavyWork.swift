@@ -39,6 +39,8 @@ struct HeavyWork: Sendable {
     /// Runs work at once if its input is small, or else as ``run(for:_:)`` does.
     ///
     /// - Parameter bytes: the size of the input.
+    // Inlined into a route, it crashes the optimizer of Swift 6.3 (“splitting coroutine”).
+    @inline(never)
     func run<R: Sendable>(
         on bytes: Int, for person: String, _ body: @escaping @Sendable () throws -> R
     ) async throws -> R {
