@@ -254,6 +254,15 @@ def steps(world: World, number: int) -> None:
             client.ask("POST", f"{world.page(world.large)}/{verb}", b"")
 
 
+def taking(world: World, number: int) -> None:
+    """Taking back and doing again one's own last change, a stroke of thousands of points, of 1.2 million points."""
+    client = Client(world.port, world.attacker)
+    client.ask("POST", f"{world.page(world.large)}/edits", {"add": [stroke(number, 5000)]}, Idempotency_Key=key())
+    while True:
+        for verb in ("undo", "redo"):
+            client.ask("POST", f"{API}/characters/{world.large}/{verb}", b"")
+
+
 def past(world: World, number: int) -> None:
     """The ink of 1.2 million points as it was after earlier edits, and the list of these."""
     client = Client(world.port, world.attacker)
@@ -305,10 +314,16 @@ def nothing(world: World, number: int) -> None:
 
 
 ATTACKS = {"nothing": (nothing, 1), "lists": (lists, 2), "bodies": (bodies, 2), "jobs": (jobs, 1), "readers": (readers, 2),
-           "files": (files, 4), "uploads": (uploads, 44), "steps": (steps, 8), "past": (past, 16), "pictures": (pictures, 16),
-           "packages": (packages, 8), "texts": (texts, 8), "presence": (presence, 8)}
+           "files": (files, 4), "uploads": (uploads, 44), "steps": (steps, 8), "taking": (taking, 8), "past": (past, 16),
+           "pictures": (pictures, 16), "packages": (packages, 8), "texts": (texts, 8), "presence": (presence, 8)}
 # The attacks on a page of 1.2 million points.
-LARGE = {"lists", "readers", "bodies", "steps", "past", "pictures", "packages"}
+LARGE = {"lists", "readers", "bodies", "steps", "taking", "past", "pictures", "packages"}
+
+
+def begin(attack, world: World, number: int) -> None:
+    """Attacks, and leaves the processors to the server, as a guest's own computer does."""
+    os.nice(19)
+    attack(world, number)
 
 
 class Watch:
@@ -362,7 +377,9 @@ class Watch:
             while state in ("waiting", "running") and time.monotonic() - start < 60 and not self.stopping.wait(0.05):
                 status, answer = client.ask("GET", f"{API}/jobs/{job}")
                 state = json.loads(answer)["state"] if status == 200 else "lost"
-            self.note("export", start, 200 if state == "done" else 1 if self.stopping.is_set() else 500, 200)
+            if state in ("waiting", "running") and self.stopping.is_set():
+                return
+            self.note("export", start, 200 if state == "done" else 500, 200)
             client.ask("DELETE", f"{API}/jobs/{job}")
 
     def look(self) -> None:
@@ -388,7 +405,8 @@ def run(name: str, options: argparse.Namespace) -> dict:
             if name == "files":
                 store(world, options.files)
             time.sleep(1)
-            attackers = [multiprocessing.Process(target=attack, args=(world, number), daemon=True) for number in range(count)]
+            attackers = [
+                multiprocessing.Process(target=begin, args=(attack, world, number), daemon=True) for number in range(count)]
             with Watch(world) as watch:
                 for one in attackers:
                     one.start()
@@ -423,6 +441,42 @@ def store(world: World, count: int) -> None:
         (folder / f"{number:064x}").write_bytes(b"tiny")
 
 
+#: Headings, widths, how the figure is told, and its limit.
+COLUMNS = [
+    ("attack", 9, lambda result: result["attack"], ""),
+    ("edit p99", 9, lambda result: f"{1000 * result['edit p99']:.0f} ms", "150 ms"),
+    ("/livez p99", 10, lambda result: f"{1000 * result['livez p99']:.0f} ms", "50 ms"),
+    ("/livez slowest", 10, lambda result: f"{1000 * result['livez max']:.0f} ms", ""),
+    ("export slowest", 8, lambda result: f"{result['export max']:.1f} s", "2 s"),
+    ("memory", 8, lambda result: f"{result['memory'] >> 20} MB", "600 MB"),
+    ("disk", 8, lambda result: f"{result['disk'] >> 20} MB", f"{QUOTA >> 20} MB"),
+    ("end", 6, lambda result: f"{result['end']:.1f} s", "12 s"),
+]
+
+
+def report(results: list[dict], options: argparse.Namespace, busy: float) -> str:
+    def row(cells) -> str:
+        return "| " + " | ".join(cells) + " |"
+
+    def answers(result: dict) -> str:
+        return ", ".join(f"{count} × {kind} {status}" for kind, statuses in result["failed"].items()
+                         for status, count in statuses.items())
+    lines = [
+        "# What one guest can do to the others", "",
+        f"Written by `Scripts/guests --release --report` on {os.cpu_count()} processors. Each attack runs for "
+        f"{options.seconds:.0f} seconds, against a server with a quota of {QUOTA >> 20} MB. Meanwhile another guest draws on "
+        "a sheet ten times a second, asks `/livez` twenty times a second, and exports the sheet again and again. The attackers "
+        "run on the same processors with low priority, because a guest's own computer takes no time from a server. Load of "
+        f"the machine before: {busy:.1f}.", "",
+        row([heading for heading, *_ in COLUMNS] + ["missed", "other answers"]), row(["---"] * (len(COLUMNS) + 2)),
+        row([limit or "" for *_, limit in COLUMNS][:1] + [f"under {limit}" if limit else "" for *_, limit in COLUMNS[1:]] + ["", ""]),
+        *(row([told(result) for _, _, told, _ in COLUMNS] + [", ".join(result["missed"]), answers(result)]) for result in results),
+        "", "The attacks:", "",
+        *(f"- **{name}**: {ATTACKS[name][0].__doc__.splitlines()[0]}" for name in (result["attack"] for result in results)),
+    ]
+    return "\n".join(lines) + "\n"
+
+
 def main() -> None:
     described = "\n".join(f"  {name:9} {attack.__doc__.splitlines()[0]}" for name, (attack, _) in ATTACKS.items())
     parser = argparse.ArgumentParser(
@@ -432,7 +486,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=120)
     parser.add_argument("--files", type=int, default=24_000, help="tiny files that lie there before the attack “files”")
     parser.add_argument("--server", type=pathlib.Path)
-    parser.add_argument("--json", type=pathlib.Path, help="also write the figures there")
+    parser.add_argument("--report", action="store_true", help="write Benchmarks/GUESTS.md")
     parser.add_argument("--programs", type=pathlib.Path, required=True, help=argparse.SUPPRESS)
     parser.add_argument("--root", type=pathlib.Path, required=True, help=argparse.SUPPRESS)
     options = parser.parse_args()
@@ -442,18 +496,17 @@ def main() -> None:
     unknown = [name for name in options.attacks if name not in ATTACKS]
     if unknown:
         parser.error(f"there is no attack “{unknown[0]}”.")
+    busy = os.getloadavg()[0]
     results = []
-    print(f"{'attack':9} {'edit p99':>9} {'livez p99':>10} {'livez max':>10} {'export':>8} {'memory':>8} {'disk':>8} {'end':>6}")
+    print("  ".join(f"{heading:>{max(width, len(heading))}}" for heading, width, _, _ in COLUMNS))
     for name in options.attacks or ATTACKS:
         result = run(name, options)
         results.append(result)
-        print(f"{name:9} {1000 * result['edit p99']:6.0f} ms {1000 * result['livez p99']:7.0f} ms "
-              f"{1000 * result['livez max']:7.0f} ms {result['export max']:6.1f} s {result['memory'] >> 20:5} MB "
-              f"{result['disk'] >> 20:5} MB {result['end']:4.1f} s"
+        print("  ".join(f"{told(result):>{max(width, len(heading))}}" for heading, width, told, _ in COLUMNS)
               + (f"  missed: {', '.join(result['missed'])}" if result["missed"] else "")
               + (f"  failed: {result['failed']}" if result["failed"] else ""), flush=True)
-    if options.json:
-        options.json.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
+    if options.report:
+        (options.root / "Benchmarks/GUESTS.md").write_text(report(results, options, busy), encoding="utf-8")
     sys.exit(1 if any(result["missed"] for result in results) else 0)
 
 
