@@ -98,4 +98,10 @@ import Testing
         _ = try folder.write([], "index.html")
         #expect(try StudioFiles(in: FilePath(folder.path(""))).files.keys.sorted() == ["app.js", "index.html"])
     }
+
+    @Test func `a server without the studio says so`() throws {
+        let server = try RunningServer(environment: ["LIMN_STUDIO": "LIBRARY"])
+        #expect(try server.request("GET", "/", ["Accept": "text/html"]).status == 404)
+        #expect(try server.logged().contains("The studio's files are missing"))
+    }
 }

@@ -25,10 +25,11 @@ struct SessionRoutes: RouteGroup {
         guard let code = try context.query.one("code") else { throw Problem.unreadable("The link has no code.") }
         if services.options.skipsAuthentication { return Answer.empty(.seeOther, headers: [.location: "/"]) }
         let present = try await services.access.present(.init(request, cookie: services.cookieName))
+        let page = SignInPage(code: code, present: present?.name).page(in: .init(preferredBy: request.headers))
         // The form is sent with this site as its origin, which it would not be without a referrer.
         return Answer.bytes(
-            Array(SignInPage.text(code: code, present: present?.name).utf8), type: "text/html; charset=utf-8",
-            headers: [.referrerPolicy: "same-origin"])
+            Array(page.html.utf8), type: "text/html; charset=utf-8",
+            headers: [.referrerPolicy: "same-origin", .vary: "Accept-Language"])
     }
 
     /// Exchanges the code of a sign-in link for a cookie, and redirects to the studio.

@@ -60,6 +60,9 @@ public struct Server: Sendable {
         quiet.logLevel = .warning
         LargeBlocks.giveBack()
         if options.logsSpans { SpanLog.start(logger) }
+        if services.studio.files.isEmpty {
+            quiet.warning("The studio's files are missing: browsers find only the API. LIMN_STUDIO names their folder.")
+        }
         let options = optionsForOpenFiles(quiet)
         let table = RouteTable(services.routeGroups + [StudioRoutes(files: services.studio)])
         let listener = Listener(

@@ -43,8 +43,12 @@ final class ServerAddress: Sendable {
     private var standardPort: Int { options.tls == nil ? 80 : 443 }
 
     /// The address to show to people, with a trailing slash.
+    ///
+    /// A server at all addresses is shown at the one of the local network, since few tablets can look up the names of
+    /// their neighbors; by its name if it is in no local network.
     var shown: String {
-        let host = Self.isEverywhere(options.host) ? ProcessInfo.processInfo.hostName.lowercased() : options.host
+        let everywhere = Self.isEverywhere(options.host)
+        let host = everywhere ? Self.localAddress() ?? ProcessInfo.processInfo.hostName.lowercased() : options.host
         return "\(scheme)://\(host.contains(":") ? "[\(host)]" : host):\(port)/"
     }
 
@@ -58,6 +62,22 @@ final class ServerAddress: Sendable {
     /// Returns the names and addresses under which clients reach the server.
     static func served(_ options: ServerOptions) -> ServedNames {
         ServedNames(ownNames(options) + options.names + (options.isLoopback ? [] : ["localhost", "127.0.0.1", "::1"]))
+    }
+
+    /// Returns a private IPv4 address of this machine (RFC 1918); nil if there is none.
+    private static func localAddress() -> String? {
+        let addresses = (try? System.enumerateDevices().compactMap { $0.address?.ipAddress }) ?? []
+        let local = addresses.filter { text in
+            guard let bytes = ServedNames.address(text), bytes.count == 4 else { return false }
+            return switch bytes[0] {
+            case 10: true
+            case 172: (16..<32).contains(bytes[1])
+            case 192: bytes[1] == 168
+            default: false
+            }
+        }
+        // Containers mostly have addresses that begin with 172, homes do not.
+        return local.first { !$0.hasPrefix("172.") } ?? local.first
     }
 
     private static func ownNames(_ options: ServerOptions) -> [String] {

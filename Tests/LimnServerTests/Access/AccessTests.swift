@@ -57,6 +57,8 @@ import Testing
         let code = try store.add("Bo", role: .owner)
         let page = try server.request("GET", "/sign-in?code=\(code)", ["Cookie": ada])
         #expect(page.text.contains("signed in as <strong>Ada &lt;b&gt;</strong>"))
+        let german = try server.request("GET", "/sign-in?code=\(code)", ["Accept-Language": "de-AT,de;q=0.9,en;q=0.8"])
+        #expect(german.text.contains("lang=\"de\"") && german.text.contains("<button autofocus>Anmelden</button>"))
         #expect(try server.request("GET", "/session", ["Cookie": ada]).string("name") == "Ada <b>")
         #expect(try server.request("GET", "/sign-in?code=%22%3E%3Cscript%3E").text.contains("&quot;&gt;&lt;script&gt;"))
         #expect(try server.signIn(code, ["Origin": "http://evil.example"]).problem == "foreign-origin")
