@@ -24,6 +24,21 @@ extension Engine {
         }
     }
 
+    /// Makes a character of a filled PDF: of an export of Limn, or of a form that another program filled in. Its template
+    /// is the one of the library that the PDF was made from, or is imported, too.
+    ///
+    /// - Throws: ``LimnError``; `refused` if the pages without their ink cannot be restored from the PDF. The library is
+    ///   unchanged then.
+    public func importCharacter(
+        _ request: CharacterImportRequest, into library: any LibraryStore & Sendable
+    ) async throws(LimnError) -> CharacterImportResult {
+        try await run { (context) throws(LimnError) in
+            var request = request
+            request.context = context
+            return try CharacterImporter(request, into: library).run()
+        }
+    }
+
     /// Exports a character as a PDF with its ink.
     ///
     /// - Throws: ``LimnError``. Nothing is written then.

@@ -150,17 +150,3 @@ extension DatabaseFile {
         return "file://\(escaped.joined())?\(parameter)"
     }
 }
-
-/// A folder for temporary files. It is deleted with its contents when this object is released.
-private final class ScratchFolder {
-    let path: FilePath
-
-    /// Creates a folder that only its owner can access.
-    init() throws {
-        var template = Array(FilePath(NSTemporaryDirectory()).appending("limn-XXXXXX").string.utf8CString)
-        guard let made = mkdtemp(&template) else { throw Errno(rawValue: errno) }
-        path = FilePath(platformString: made)
-    }
-
-    deinit { try? FileManager.default.removeItem(atPath: path.string) }
-}

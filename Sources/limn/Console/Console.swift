@@ -103,20 +103,20 @@ enum Ending {
             throw ExitCode(1)
         } catch {
             if JSONResult.isWanted { try? Console.print(json: JSONResult.Failure(error)) }
-            if let error = error as? LimnError ?? (error as? FileError).map({ LimnError($0) }),
-                error.code == .readerGone
-            {
-                throw ExitCode(1)
-            } else if let error = error as? LimnError {
-                Console.complain(Advice.line(error))
-            } else if let error = error as? LibraryError {
-                Console.complain(Advice.line(error))
-            } else if let error = error as? FileError, error.isReading {
-                Console.complain("\(error.path == "-" ? "standard input" : error.path.displayName): \(error.sentence)")
-            } else {
-                Console.complain("\(error)")
-            }
+            if let line = line(about: error) { Console.complain(line) }
             throw ExitCode(1)
+        }
+    }
+
+    /// Returns the line about an error; nil if whoever would read the output is gone.
+    private static func line(about error: any Error) -> String? {
+        switch error {
+        case let error as LimnError: error.code == .readerGone ? nil : Advice.line(error)
+        case let error as LibraryError: Advice.line(error)
+        case let error as FileError where LimnError(error).code == .readerGone: nil
+        case let error as FileError where error.isReading:
+            "\(error.path == "-" ? "standard input" : error.path.displayName): \(error.sentence)"
+        default: "\(error)"
         }
     }
 

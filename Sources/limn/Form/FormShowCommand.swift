@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import ArgumentParser
-internal import Foundation
 internal import Limn
 internal import LimnFiles
 internal import LimnForms
@@ -79,12 +78,9 @@ struct FormShowCommand: ParsableCommand {
     /// Writes a copy of the form whose fields show their numbers: text fields hold theirs, and the numbers of boxes stand
     /// beside them.
     private func name(_ file: FilePath, into output: FilePath, _ access: Access, _ outcome: inout Outcome) throws {
-        // Only this user may read what is in the folder.
-        let folder = FilePath(NSTemporaryDirectory()).appending("limn-names-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(
-            atPath: folder.string, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
-        defer { try? FileManager.default.removeItem(atPath: folder.string) }
-        let place = folder.appending("form.pdf")
+        let folder = try ScratchFolder()
+        defer { withExtendedLifetime(folder) {} }
+        let place = folder.path.appending("form.pdf")
         let request = FormRewriteRequest(
             form: file, output: place, change: .names, options: FormFillOptions(access: access))
         let engine = self.access.engine()

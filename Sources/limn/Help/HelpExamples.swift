@@ -122,6 +122,11 @@ enum HelpExamples {
             "limn character create Ole --template sheet --tag party --tag elf",
             "limn character create --from party.csv --template sheet         one for each row",
         ],
+        "character import": [
+            "limn character import maren-filled.pdf --name Maren",
+            "limn character import filled/                     one for each PDF in the folder",
+            "limn character import from-a-tablet.pdf --template sheet",
+        ],
         "character list": ["limn character list --search ashwick", "limn character list --favorites --tag party"],
         "character show": ["limn character show maren", "limn character show maren --json"],
         "character rename": [

@@ -12,11 +12,12 @@ struct CharacterCommand: ParsableCommand {
         abstract: "Manages characters, the filled copies of templates: fills in their forms and draws on them.",
         discussion: "Characters and templates are identified by name, id, or an unambiguous beginning of either.",
         subcommands: [
-            Create.self, List.self, Show.self, Rename.self, Duplicate.self, Favorite.self, Tag.self, Attach.self,
-            Remove.self, CharacterDrawCommand.self, CharacterEraseCommand.self, CharacterUndoCommand.self,
+            Create.self, CharacterImportCommand.self, List.self, Show.self, Rename.self, Duplicate.self, Favorite.self,
+            Tag.self,
+            Attach.self, Remove.self, CharacterDrawCommand.self, CharacterEraseCommand.self, CharacterUndoCommand.self,
             CharacterRedoCommand.self, CharacterChangesCommand.self, CharacterItemCommand.self,
-            CharacterLayerCommand.self,
-            CharacterFillCommand.self, CharacterValuesCommand.self, CharacterRebaseCommand.self,
+            CharacterLayerCommand.self, CharacterFillCommand.self, CharacterValuesCommand.self,
+            CharacterRebaseCommand.self,
         ])
 
     /// The options that most of these commands share.

@@ -89,7 +89,11 @@ extension TemplateCommand {
                         "This PDF is in the library already, as “\(template.name)”; the name “\(name)” was not used. "
                             + "limn template rename changes it.")
                 }
-                if let original = result.editionOf {
+                if let original = result.editionOf, result.isFilledCopy {
+                    Console.complain(
+                        "“\(template.name)” is “\(original.name)”, filled in. limn character import makes a character of "
+                            + "such a PDF, with its ink and its values.")
+                } else if let original = result.editionOf {
                     Console.complain(
                         "“\(template.name)” looks like another edition of “\(original.name)”. limn character rebase "
                             + "NAME --to \(template.id) moves a character to it.")

@@ -45,6 +45,8 @@ public struct TemplateImportResult: Sendable, Encodable {
     /// The template of which this one is probably another edition; nil if there is none. It is sought only if at most 20
     /// PDFs are imported.
     public var editionOf: TemplateRecord?
+    /// Whether the PDF begins with all bytes of ``editionOf``: it is that template, with ink or values appended.
+    public var isFilledCopy = false
     /// Whether the PDF was valid but was not imported, because another PDF was not valid.
     public var isHeldBack = false
     /// The status.
@@ -166,9 +168,11 @@ public struct TemplateImporter {
                         diagnostics: [Diagnostic(reason, about: input)])
                 }
                 let original = done.alreadyExisted ? nil : editions?.original(of: done.template, in: library)
-                return TemplateImportResult(
+                var result = TemplateImportResult(
                     input: input, template: done.template, wasThere: done.alreadyExisted, editionOf: original,
                     status: made.diagnostics.status, diagnostics: made.diagnostics)
+                result.isFilledCopy = original.map { made.template.content.begins(with: $0, of: library) } ?? false
+                return result
             } catch {
                 let error = LimnError(error)
                 return TemplateImportResult(
@@ -176,5 +180,15 @@ public struct TemplateImporter {
                     diagnostics: [Diagnostic(error, about: input)])
             }
         }
+    }
+}
+
+extension InputFile {
+    /// Returns whether a document begins with the PDF of a template, and goes on.
+    fileprivate func begins(with template: TemplateRecord, of library: any LibraryStore) -> Bool {
+        guard let content = try? library.content(of: template.id), content.size < size,
+            let beginning = try? bytes(in: 0..<content.size), let hash = try? QuickHash(of: content)
+        else { return false }
+        return QuickHash(beginning) == hash
     }
 }

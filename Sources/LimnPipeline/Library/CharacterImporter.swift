@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import LimnFiles
+internal import LimnForms
+internal import LimnGeometry
+internal import LimnInk
+public import LimnJobs
+public import LimnLibrary
+public import SystemPackage
+
+/// A request to make a character of a filled PDF: of an export of Limn, or of a form that another program filled in.
+public struct CharacterImportRequest: Sendable {
+    /// The PDF; `-` is standard input.
+    public var input: FilePath
+    /// The name of the character; nil to name it after the file.
+    public var name: String?
+    /// The template to which the ink and the values belong; nil to find it in the PDF.
+    public var template: TemplateID?
+    /// The password and the limits.
+    public var access: Access
+    /// Asks for passwords; nil if they must not be asked for.
+    public var passwords: PasswordSource?
+    /// The workers and the cancellation of the request.
+    package var context = JobContext.standard
+
+    /// Makes a request.
+    ///
+    /// - Parameters:
+    ///   - input: the PDF.
+    ///   - access: the password and the limits.
+    public init(input: FilePath, access: Access = Access()) {
+        (self.input, self.access) = (input, access)
+    }
+}
+
+/// A character that was made of a filled PDF.
+public struct CharacterImportResult: Sendable, Encodable {
+    /// The character.
+    public let character: CharacterRecord
+    /// The character's template.
+    public let template: TemplateRecord
+    /// Whether the library already had the template.
+    public let templateWasThere: Bool
+    /// The pages with ink, in ascending order.
+    public let pages: [Int]
+    /// The number of form values that differ from those of the template.
+    public let values: Int
+    /// Messages for the user.
+    public let diagnostics: [Diagnostic]
+
+    /// The status.
+    public var status: ResultStatus { diagnostics.status }
+
+    /// Encodes the keys of ``CharacterSummary``, and `templateWasThere`, `pages`, `values`, `status`, `messages` and
+    /// `notes`.
+    public func encode(to encoder: any Encoder) throws {
+        try CharacterSummary(character, templateName: template.name).encode(to: encoder)
+        try encoder.encodeMembers([
+            "templateWasThere": templateWasThere, "pages": pages, "values": values, "status": status,
+            "messages": diagnostics.messages(inputName: character.name),
+            "notes": diagnostics.notes(inputName: character.name),
+        ])
+    }
+}
+
+/// Makes characters of filled PDFs: the work behind `limn character import`.
+///
+/// Exports that appended their ink begin with the PDF as it was before (ISO 32000-1, 7.5.6). So the page without ink
+/// comes back byte for byte, and is found in the library by its hash.
+package struct CharacterImporter {
+    private let request: CharacterImportRequest
+    private let library: any LibraryStore & Sendable
+
+    package init(_ request: CharacterImportRequest, into library: any LibraryStore & Sendable) {
+        (self.request, self.library) = (request, library)
+    }
+
+    /// The largest document whose earlier states are looked for in the library, in bytes.
+    private static let searchLimit = 256 << 20
+    /// The most earlier states that are compared with the templates of the library, latest first.
+    private static let mostStates = 16
+    /// The most exports of one PDF whose ink is taken off, one after another.
+    private static let mostExports = 64
+
+    /// What a template is made of.
+    private enum Paper {
+        case known(TemplateRecord)
+        case new(OpenDocument)
+    }
+
+    /// Makes the character. The character and its template come into the library together, or neither does.
+    ///
+    /// - Throws: ``LimnError``; `refused` if the pages without their ink cannot be restored from the PDF.
+    package func run() throws(LimnError) -> CharacterImportResult {
+        do {
+            let document = try OpenDocument(request.input, access: request.access)
+            return try PasswordSource.retrying(request.passwords, request.access, for: document) {
+                (access) throws(LimnError) in
+                do { return try make(document, JobClient(request.context, access: access)) } catch {
+                    throw LimnError(error)
+                }
+            }
+        } catch { throw LimnError(error) }
+    }
+
+    private func make(_ document: OpenDocument, _ client: JobClient) throws -> CharacterImportResult {
+        let pageCount = try client.open(document).pageCount
+        var (ink, base) = try exports(document, client)
+        let paper: Paper
+        if let id = request.template {
+            let template = try library.template(id)
+            guard template.pageCount == pageCount else {
+                throw LimnError(
+                    .refused,
+                    "It has \(Self.pages(pageCount)), and the template “\(template.name)” has \(template.pageCount).")
+            }
+            // The ink of annotations that other programs made is on no page of the template.
+            ink = try inkOfAll(document, client)
+            paper = .known(template)
+        } else if let known = try known(base) {
+            paper = .known(known)
+        } else {
+            guard try !carriesSourceInk(base, client) else {
+                throw LimnError(
+                    .refused,
+                    "This export was not saved by appending, so its pages without the ink are lost. "
+                        + "Name its template with --template.")
+            }
+            paper = .new(try cleared(base, client))
+        }
+        let form = try FormReader(client).form(of: document).form
+        var new = NewCharacter(name: request.name ?? TemplateName.from(request.input), template: nil)
+        var diagnostics: [Diagnostic] = []
+        switch paper {
+        case .known(let template):
+            new.template = template.id
+            let original = try LibraryDocument.open(template.id, in: library)
+            let blank = try FormReader(client).form(of: original).form
+            (new.formEntries, diagnostics) = values(of: form, on: blank, client)
+            diagnostics += try place(ink, on: try library.pages(of: template.id), in: &new)
+            return try result(library.createCharacter(new), template, wasThere: true, diagnostics)
+        case .new(let blank):
+            let reader = TemplateReader(
+                thumbnailSize: LibraryThumbnail.standardSize, access: client.access, passwords: nil,
+                context: request.context)
+            let made = try reader.read(blank, name: TemplateName.from(request.input))
+            (new.formEntries, diagnostics) = values(of: form, on: try FormReader(client).form(of: blank).form, client)
+            diagnostics += try place(ink, on: made.template.pages, in: &new) + made.diagnostics
+            let (character, template) = try library.createCharacter(new, importing: made.template)
+            return try result(character, template.template, wasThere: template.alreadyExisted, diagnostics)
+        }
+    }
+
+    private func result(
+        _ character: CharacterRecord, _ template: TemplateRecord, wasThere: Bool, _ diagnostics: [Diagnostic]
+    ) throws -> CharacterImportResult {
+        CharacterImportResult(
+            character: character, template: template, templateWasThere: wasThere,
+            pages: try library.drawnPages(of: character.id).map(\.page).sorted(),
+            values: try library.formValues(of: character.id).entries.count, diagnostics: diagnostics)
+    }
+
+    private static func pages(_ count: Int) -> String { count == 1 ? "1 page" : "\(count) pages" }
+
+    // MARK: Ink
+
+    /// Takes exports off the end of a document.
+    ///
+    /// - Returns: their ink, that of the oldest first, and the document before them.
+    private func exports(_ document: OpenDocument, _ client: JobClient) throws -> (ink: InkDocument, OpenDocument) {
+        var base = document
+        var pages: [[InkDocument.Page]] = []
+        while pages.count < Self.mostExports {
+            let scratch = try ScratchFile()
+            let export = try client.lastExport(page: 1, of: base, into: scratch)
+            guard let size = export.baseSize else { break }
+            guard (1..<base.input.size).contains(size) else { throw JobClient.misanswered }
+            pages.append(try InkFile.ink(in: scratch, of: client).pages)
+            base = try beginning(of: base, size)
+        }
+        return (InkDocument(pages: pages.reversed().flatMap { $0 }), base)
+    }
+
+    /// Returns all ink in a document: that of exports, and the annotations of other programs.
+    private func inkOfAll(_ document: OpenDocument, _ client: JobClient) throws -> InkDocument {
+        let scratch = try ScratchFile()
+        _ = try client.ink(of: document, into: scratch)
+        return try InkFile.ink(in: scratch, of: client)
+    }
+
+    private func carriesSourceInk(_ document: OpenDocument, _ client: JobClient) throws -> Bool {
+        try client.ink(of: document, into: try ScratchFile()).answer.sources > 0
+    }
+
+    private func place(
+        _ ink: InkDocument, on pages: [PageGeometry], in new: inout NewCharacter
+    ) throws -> [Diagnostic] {
+        let isPlaced = ink.pages.allSatisfy { if case .pdf = $0.background { true } else { false } }
+        let placement = try InkPlacement(
+            ink, mapping: isPlaced ? .byBackground : .byNumber(only: 1), pageCount: pages.count, fit: false,
+            layers: .everything
+        ) { numbers in Dictionary(uniqueKeysWithValues: numbers.map { ($0, pages[$0 - 1].size) }) }
+        new.drawings = placement.drawings
+        return placement.notes.filter { $0.code != .inkEmpty && !$0.code.isAboutAudience }.map {
+            Diagnostic($0.code, $0.text, about: request.input, page: $0.page)
+        }
+    }
+
+    // MARK: The template
+
+    /// Returns the template of the library that is a document, or an earlier state of it.
+    private func known(_ document: OpenDocument) throws -> TemplateRecord? {
+        let whole = try ContentHash(of: document.input).description
+        if let found = try library.template(withContentHash: whole) { return found }
+        guard document.input.size <= Self.searchLimit else { return nil }
+        let bytes = try document.input.bytes()
+        for end in bytes.offsets(of: "%%EOF").reversed().prefix(Self.mostStates) {
+            var size = end + 5
+            // The end of the line belongs to one of the two states.
+            for ending in [[], [13], [10]] as [[UInt8]] {
+                guard bytes[size...].starts(with: ending) else { continue }
+                size += ending.count
+                guard size < bytes.count else { continue }
+                let hash = ContentHash(Array(bytes[..<size])).description
+                if let found = try library.template(withContentHash: hash) { return found }
+            }
+        }
+        return nil
+    }
+
+    /// Returns the first bytes of a document as a document of the same name.
+    private func beginning(of document: OpenDocument, _ size: Int) throws -> OpenDocument {
+        let file = try ScratchFile(in: library.storageFolder)
+        var place = 0
+        while place < size {
+            let end = min(place + 8 << 20, size)
+            _ = try file.descriptor.writeAll(try document.input.bytes(in: place..<end))
+            place = end
+        }
+        return try OpenDocument(try file.asInput(named: document.input.path), titled: document.name)
+    }
+
+    /// Returns a document with an empty form. A form that must not be changed stays as it is.
+    private func cleared(_ document: OpenDocument, _ client: JobClient) throws -> OpenDocument {
+        var options = FormFillOptions(access: client.access)
+        (options.context, options.fillsReadOnly) = (request.context, true)
+        let opened = try OpenedForm(document, options, demandsFields: false)
+        guard opened.form.kind == .acroForm || opened.form.kind == .hybridXFA,
+            opened.form.restrictions.refusal == nil
+        else { return document }
+        let planner = FillPlanner(opened.form, options) { (path) throws(LimnError) in
+            throw LimnError(.failed, "\(path) is not read.")
+        }
+        let plan = planner.clearing()
+        guard !plan.fillings.isEmpty else { return document }
+        let collector = ExportCollector()
+        var filler = FormFiller(opened: opened, plan: plan, options: options, output: "-")
+        filler.collector = collector
+        if let error = filler.run().error { throw error }
+        guard let file = collector.file else { return document }
+        return try OpenDocument(
+            try InputFile(adopting: try file.reader.duplicate(), named: document.input.path), titled: document.name)
+    }
+
+    // MARK: Values
+
+    /// Returns the values of a form that differ from those of a blank one, and messages about those that it refuses.
+    private func values(
+        of form: Form, on blank: Form, _ client: JobClient
+    ) -> ([String: FieldEntry], [Diagnostic]) {
+        let before = Dictionary(blank.fields.map { ($0.name, $0) }) { first, _ in first }
+        let entries = form.fields.compactMap { field -> FormRow.Entry? in
+            guard field.kind != .push, field.kind != .signature, let own = before[field.name],
+                own.exportedValues != field.exportedValues
+            else { return nil }
+            let values = field.exportedValues
+            let isSeveral = field.kind == .list && field.flags.contains(.multiSelect)
+            return FormRow.Entry(field.name, isSeveral ? .list(values) : .text(values.first ?? ""))
+        }
+        var options = FormFillOptions(access: client.access)
+        options.fillsReadOnly = true
+        let planner = FillPlanner(blank, options) { (path) throws(LimnError) in
+            throw LimnError(.failed, "\(path) is not read.")
+        }
+        // The template's form computes these from the others.
+        let order = Set(blank.calculationOrder)
+        let plan = planner.plan(FormRow(entries: entries.filter { !order.contains($0.name) }))
+        let computed = Dictionary(plan.fillings.map { ($0.name, $0.values ?? []) }) { first, _ in first }
+        let own = entries.filter { entry in
+            guard order.contains(entry.name), let values = computed[entry.name] else { return true }
+            return entry.entry != .text(values.first ?? "")
+        }
+        let refused = planner.plan(FormRow(entries: own)).results.filter { $0.outcome == .refused }
+        let names = Set(refused.map(\.name))
+        let kept = own.filter { !names.contains($0.name) }
+        let missing = form.fields.count { field in !field.exportedValues.isEmpty && before[field.name] == nil }
+        var diagnostics = refused.map { Diagnostic(.fieldRefused, $0.reason ?? "", about: request.input) }
+        if missing > 0 {
+            diagnostics.append(
+                Diagnostic(
+                    .fieldRefused,
+                    "The template has no field for \(missing == 1 ? "1 value" : "\(missing) values") of the PDF.",
+                    about: request.input))
+        }
+        return (Dictionary(kept.map { ($0.name, $0.entry) }) { first, _ in first }, diagnostics)
+    }
+}
+
+extension FormReader {
+    fileprivate init(_ client: JobClient) {
+        self.init(access: client.access)
+        context = client.context
+    }
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import TestSupport
+import Testing
+
+/// Filled PDFs that come back as characters.
+@Suite struct CharacterImportTests {
+    /// A character with values and handwriting on the sample sheet.
+    private func mia() throws -> LibraryShell {
+        let shell = try LibraryExportTests.mia()
+        _ = try shell.limn("character fill Mia --set identity.name=Maren --set vitals.wound.3=1 --set purse.gold=417")
+        return shell
+    }
+
+    /// The values of all fields of a character, as a dictionary of texts.
+    private func values(_ shell: LibraryShell, _ name: String, library: String = "lib") throws -> [String: String] {
+        let form = try #require(try shell.json("character values \(name)", library: library).first)
+        let fields = try #require(form["fields"] as? [[String: Any]])
+        return Dictionary(
+            fields.compactMap { field in
+                (field["name"] as? String).map { ($0, "\(field["values"] ?? field["value"] ?? "")") }
+            }, uniquingKeysWith: { $1 })
+    }
+
+    /// Whether the pages of two characters look the same. The ink in an export is rounded by less than one sees.
+    private func isDrawnAlike(_ shell: LibraryShell, _ one: String, _ other: String) throws -> Bool {
+        _ = try shell.limn("render \(one) --dpi 50 -o drawn-one")
+        _ = try shell.limn("render \(other) --dpi 50 -o drawn-other")
+        return try (1...2).allSatisfy { page in
+            let pictures = try ["drawn-one/\(one)", "drawn-other/\(other)"].map {
+                try DecodedPicture(try shell.shell.read("\($0)-\(page).png"))
+            }
+            guard pictures[0].mode == pictures[1].mode, pictures[0].bytes.count == pictures[1].bytes.count else {
+                return false
+            }
+            return zip(pictures[0].bytes, pictures[1].bytes).allSatisfy { abs(Int($0) - Int($1)) <= 16 }
+        }
+    }
+
+    @Test(arguments: ["overlay", "annotate"])
+    func `An export comes back on its template, with its ink and its values`(mode: String) throws {
+        let shell = try mia()
+        _ = try shell.limn("export Mia -o out.pdf --mode \(mode)")
+        let made = try #require(try shell.json("character import out.pdf --name Maren").first)
+        #expect(made["templateWasThere"] as? Bool == true && made["templateName"] as? String == "sheet", "\(made)")
+        #expect(made["pages"] as? [Int] == [1, 2] && made["values"] as? Int == 3)
+        #expect(try shell.strokes(of: "Maren") == shell.strokes(of: "Mia"))
+        #expect(try values(shell, "Maren") == values(shell, "Mia"))
+        #expect(try shell.json("template list").count == 1)
+        #expect(try isDrawnAlike(shell, "Mia", "Maren"))
+    }
+
+    @Test func `A library without the template gets it, without ink and values`() throws {
+        let shell = try mia()
+        _ = try shell.limn("export Mia -o out.pdf")
+        let made = try #require(try shell.json("character import out.pdf", library: "other").first)
+        #expect(made["templateWasThere"] as? Bool == false && made["name"] as? String == "out", "\(made)")
+        #expect(try shell.strokes(of: "out", library: "other") == shell.strokes(of: "Mia"))
+        #expect(try values(shell, "out", library: "other") == values(shell, "Mia"))
+        let twin = try #require(try shell.json("character import out.pdf --name Twin", library: "other").first)
+        #expect(twin["templateWasThere"] as? Bool == true && twin["template"] as? String == made["template"] as? String)
+        // The template is blank: another character of it has nothing.
+        _ = try shell.limn("character create Blank --template out", library: "other")
+        #expect(try values(shell, "Blank", library: "other")["identity.name"]?.contains("Maren") == false)
+        #expect(try shell.strokes(of: "Blank", library: "other").isEmpty)
+        // Exports of exports, with ink upon ink, are on the same template.
+        _ = try shell.limn("character draw out a.xopp --page 1", library: "other")
+        _ = try shell.limn("export out -o again.pdf", library: "other")
+        let again = try #require(try shell.json("character import again.pdf", library: "other").first)
+        #expect(again["templateWasThere"] as? Bool == true && again["templateName"] as? String == "out", "\(again)")
+    }
+
+    @Test func `Ink upon ink of several exports comes back in their order`() throws {
+        let shell = try mia()
+        _ = try shell.shell.limn("flatten sheet.pdf a.xopp -o one.pdf")
+        _ = try shell.shell.limn("item add one.pdf -o two.pdf --page 2 --text Later --at 99,99")
+        _ = try shell.shell.limn("item add two.pdf -o three.pdf --page 2 --text Last --at 99,199")
+        let made = try #require(try shell.json("character import three.pdf").first)
+        #expect(made["templateName"] as? String == "sheet" && made["pages"] as? [Int] == [1, 2], "\(made)")
+        #expect(try shell.strokes(of: "three") == shell.strokes(of: "Mia"))
+        #expect(try shell.json("character item list three").compactMap { $0["text"] as? String } == ["Later", "Last"])
+    }
+
+    @Test func `An export that was rewritten needs the name of its template`() throws {
+        let shell = try mia()
+        _ = try shell.limn("export Mia -o out.pdf --save rewrite")
+        expect(
+            try shell.limn("character import out.pdf"),
+            """
+            2> limn: out.pdf: This export was not saved by appending, so its pages without the ink are lost. Name its template with --template.
+            [1]
+            """)
+        #expect(try shell.json("character list").count == 1)
+        #expect(try shell.json("template list").count == 1)
+        let made = try #require(try shell.json("character import out.pdf --template sheet").first)
+        #expect(made["values"] as? Int == 3, "\(made)")
+        #expect(try shell.strokes(of: "out") == shell.strokes(of: "Mia"))
+        #expect(try isDrawnAlike(shell, "Mia", "out"))
+        _ = try shell.limn("template import map.pdf")
+        #expect(
+            try shell.limn("character import out.pdf --template map").contains(
+                "It has 2 pages, and the template “map” has 1."))
+    }
+
+    @Test func `A form that another program filled in comes with its values`() throws {
+        let shell = try LibraryShell.withMia()
+        _ = try shell.shell.limn("form fill sheet.pdf -o filled.pdf --set identity.name=Ole --set vitals.wound.3=1")
+        let path = shell.shell.folder.path("other.pdf")
+        #expect(
+            try run(try Requirement.tool("qpdf"), "--linearize", shell.shell.folder.path("filled.pdf"), path).status
+                == 0)
+        let own = try #require(try shell.json("character import other.pdf").first)
+        #expect(own["templateWasThere"] as? Bool == false && own["templateName"] as? String == "other", "\(own)")
+        let here = try #require(try shell.json("character import other.pdf --name Ole --template sheet").first)
+        #expect(here["values"] as? Int == 2 && here["templateName"] as? String == "sheet", "\(here)")
+        #expect(try values(shell, "Ole") == values(shell, "other"))
+        #expect(try values(shell, "Ole")["identity.name"]?.contains("Ole") == true)
+    }
+
+    @Test func `What is no filled PDF leaves the library as it is, and the others are imported`() throws {
+        let shell = try mia()
+        _ = try shell.limn("export Mia -o out.pdf")
+        try shell.shell.write("noise.pdf", Array("no PDF".utf8))
+        let told = try shell.limn("character import noise.pdf missing.pdf out.pdf")
+        #expect(told.contains("noise.pdf: ") && told.contains("missing.pdf"), "\(told)")
+        #expect(told.contains("out  on sheet"), "\(told)")
+        #expect(told.hasSuffix("[1]"))
+        #expect(try shell.json("character list").count == 2)
+        #expect(try shell.json("template list").count == 1)
+        #expect(try shell.limn("character import a.pdf b.pdf --name X").hasSuffix("[64]"))
+    }
+
+    @Test func `Whoever imports an export as a template is told of a better way`() throws {
+        let shell = try mia()
+        _ = try shell.limn("export Mia -o out.pdf")
+        let told = try shell.limn("template import out.pdf")
+        #expect(told.contains("is “sheet”, filled in. limn character import makes"), "\(told)")
+    }
+}
