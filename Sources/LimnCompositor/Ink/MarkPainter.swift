@@ -14,6 +14,9 @@ final class MarkPainter {
         var color: Color
     }
 
+    /// The most tiles that are kept.
+    private static let mostTiles = 64
+
     private let context: CairoContext
     private var tiles: [Tile: ImageSurface] = [:]
 
@@ -42,12 +45,16 @@ final class MarkPainter {
         let side = Grain.side
         guard let buffer = try? PixelBuffer(width: side, height: side, hasAlpha: true) else { return nil }
         let color = tile.color
-        func byte(_ part: Double) -> UInt8 { UInt8(min(max(part * color.alpha * 255, 0), 255).rounded()) }
+        func byte(_ part: Double) -> UInt8 {
+            UInt8(exactly: min(max(part * color.alpha * 255, 0), 255).rounded()) ?? 0
+        }
         let ink = (blue: byte(color.blue), green: byte(color.green), red: byte(color.red), alpha: byte(1))
         for (index, isInked) in tile.grain.cells.enumerated() where isInked {
             buffer[index % side, index / side] = ink
         }
         let surface = try? ImageSurface(drawingInto: buffer)
+        // Ink of many colors needs no more memory than ink of some.
+        if tiles.count >= Self.mostTiles { tiles = [:] }
         tiles[tile] = surface
         return surface
     }
