@@ -36,7 +36,7 @@ public struct Brush: Hashable, Sendable {
         case paintbrush
         /// A wax crayon.
         case crayon
-        /// A watercolour brush.
+        /// A watercolor brush.
         case watercolor
         /// A wide, nearly transparent shading brush.
         case shader
@@ -54,7 +54,7 @@ public struct Brush: Hashable, Sendable {
 
     /// The way the colour blends with the page.
     public var kind: Kind
-    /// The instrument; nil if unknown. Pencils and crayons leave a ``Grain``, and watercolours fade towards their edges
+    /// The instrument; nil if unknown. Pencils and crayons leave a ``Grain``, and watercolors fade towards their edges
     /// (``Stroke/washes``). Widths are those of the stroke.
     public var tool: Tool?
     /// The colour. Its alpha applies to the whole stroke, so a stroke does not darken where it crosses itself.

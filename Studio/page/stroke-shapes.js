@@ -36,6 +36,7 @@ const pictures = new Map();
 function grainPattern(grain, color) {
     const id = `grain-${grain.texture}-${grain.level}-${[color.red, color.green, color.blue, color.alpha].map((part) => Math.round(part * 255)).join('-')}`;
     let href = pictures.get(id);
+    if (!href && pictures.size >= 64) pictures.clear();
     if (!href) pictures.set(id, href = grainTile(grain, color, 0).toDataURL());
     return svgElement('pattern', { id, width: side, height: side, patternUnits: 'userSpaceOnUse', patternTransform: `scale(${cellOf(grain)})` },
         svgElement('image', { href, width: side, height: side }));

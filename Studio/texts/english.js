@@ -272,7 +272,7 @@ export const english = {
     'palette.remove': 'Remove from your pens',
     'brush.monoline': 'Monoline',
     'brush.crayon': 'Crayon',
-    'brush.watercolor': 'Watercolour',
+    'brush.watercolor': 'Watercolor',
     'line': 'Kind of line',
     'line.solid': 'Solid',
     'line.dashed': 'Dashed',

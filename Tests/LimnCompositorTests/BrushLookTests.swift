@@ -9,7 +9,7 @@ internal import LimnPDFRendering
 internal import Testing
 internal import TestSupport
 
-/// Pencils, crayons and watercolours in pictures and exports, drawn by every engine.
+/// Pencils, crayons and watercolors in pictures and exports, drawn by every engine.
 struct BrushLookTests {
     private static let blue = Color(red: 0.1, green: 0.2, blue: 0.6, alpha: 1)
 

@@ -29,9 +29,9 @@ struct ConcurrencyTests {
             request.size = .dpi(100)
             try await engine.render(request) { pages.add($0.status == .ok ? 1 : 0) }
         }
-        #expect(await Patience.wait { recorder.pool.load.waiting == 1 })
+        #expect(await Patience.sleep { recorder.pool.load.waiting == 1 })
         let cheap = (0..<49).map { _ in Task { try await engine.thumbnail(.path(Support.map), size: 8).height } }
-        #expect(await Patience.wait { recorder.pool.load.waiting == 50 })
+        #expect(await Patience.sleep { recorder.pool.load.waiting == 50 })
         held.end()
         for task in cheap { #expect(try await task.value > 0) }
         try await costly.value
@@ -52,9 +52,9 @@ struct ConcurrencyTests {
         let engine = Engine(JobContext(recorder))
         // Drawing this page takes longer than anybody waits, and a worker may take ten minutes.
         let endless = Task { try await engine.render(.bytes(HostileDocument.poisoned(page: 1, of: 1))) }
-        #expect(await Patience.wait { recorder.callers.count == 2 })
+        #expect(await Patience.sleep { recorder.callers.count == 2 })
         let next = Task { try await engine.thumbnail(.path(Support.map), size: 8).height }
-        #expect(await Patience.wait { recorder.pool.load.waiting == 1 })
+        #expect(await Patience.sleep { recorder.pool.load.waiting == 1 })
         endless.cancel()
         #expect(try await next.value > 0)
         let error = await #expect(throws: LimnError.self) { try await endless.value }

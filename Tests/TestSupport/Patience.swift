@@ -19,8 +19,9 @@ package enum Patience {
         return true
     }
 
-    /// The same without blocking a thread.
-    package static func wait(until condition: () throws -> Bool) async rethrows -> Bool {
+    /// The same in asynchronous code, whose threads it leaves to others. (A second `wait` would be a trap: inside a macro,
+    /// the compiler takes the one that blocks.)
+    package static func sleep(until condition: () throws -> Bool) async rethrows -> Bool {
         let end = ContinuousClock.now + .seconds(limit)
         while try !condition() {
             guard ContinuousClock.now < end else { return false }

@@ -377,7 +377,8 @@ class Watch:
             while state in ("waiting", "running") and time.monotonic() - start < 60 and not self.stopping.wait(0.05):
                 status, answer = client.ask("GET", f"{API}/jobs/{job}")
                 state = json.loads(answer)["state"] if status == 200 else "lost"
-            if state in ("waiting", "running") and self.stopping.is_set():
+            has_time = time.monotonic() - start < LIMITS["export"]
+            if state in ("waiting", "running") and self.stopping.is_set() and has_time:
                 return
             self.note("export", start, 200 if state == "done" else 500, 200)
             client.ask("DELETE", f"{API}/jobs/{job}")

@@ -23,7 +23,7 @@ class Step:
     name: str
     command: tuple[str, ...]
     after: tuple[str, ...] = ()
-    #: Steps that use all processors run one at a time, mostly. A step that uses one may run beside them.
+    #: Steps that use all processors run one at a time, or two where a processor would be idle. Others run beside them.
     uses_all_processors: bool = False
     #: A step that mostly waits runs beside as many others as there are processors.
     waits: bool = False
@@ -104,9 +104,9 @@ class Suite:
         processors = max(1, os.cpu_count() or 1)
         full = sum(not step.waits for step in running) > processors
         waiting = any(step.waits for step in running)
-        busy = any(step.uses_all_processors for step in running)
+        busy = sum(step.uses_all_processors for step in running)
         for shares in (False, True):
-            if shares and len(running) >= processors:
+            if shares and (busy > 1 or len(running) >= processors):
                 break
             for step in self.steps:
                 if step.name in self.ended or step.name in self.running or (

@@ -50,7 +50,7 @@ extension Stroke {
     ///
     /// A stroke of constant width becomes a stroked centre line. A stroke of varying width becomes its filled
     /// ``Outline``. A stroke of length 0 becomes a disc, regardless of its cap. Pencils and crayons have a ``Grain``. A
-    /// watercolour becomes the marks of its ``washes``.
+    /// watercolor becomes the marks of its ``washes``.
     ///
     /// - Parameter tolerance: the tolerance of the ``Outline``, in points.
     public func marks(tolerance: Tolerance = .outline) -> [Mark] {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Stroke {
-    /// The strokes that paint this one, from the widest to the narrowest: several for a watercolour, which fades towards
+    /// The strokes that paint this one, from the widest to the narrowest: several for a watercolor, which fades towards
     /// its edge, and the stroke itself for all other tools.
     ///
     /// The first wash is as wide as the stroke. The others lie inside it; they have constant widths, so that they share
@@ -32,7 +32,7 @@ extension Stroke {
     }
 }
 
-/// A layer of a watercolour.
+/// A layer of a watercolor.
 private struct Wash {
     /// The washes of a stroke that is nowhere narrower than the second one.
     static let even = [

@@ -67,7 +67,7 @@ public struct CharacterImportResult: Sendable, Encodable {
 /// Makes characters of filled PDFs: the work behind `limn character import`.
 ///
 /// Exports that appended their ink begin with the PDF as it was before (ISO 32000-1, 7.5.6). So the page without ink
-/// comes back byte for byte, and is found in the library by its hash.
+/// comes back byte for byte, and is found in the library by its bytes.
 package struct CharacterImporter {
     private let request: CharacterImportRequest
     private let library: any LibraryStore & Sendable
@@ -76,10 +76,6 @@ package struct CharacterImporter {
         (self.request, self.library) = (request, library)
     }
 
-    /// The largest document whose earlier states are looked for in the library, in bytes.
-    private static let searchLimit = 256 << 20
-    /// The most earlier states that are compared with the templates of the library, latest first.
-    private static let mostStates = 16
     /// The most exports of one PDF whose ink is taken off, one after another.
     private static let mostExports = 64
 
@@ -106,7 +102,7 @@ package struct CharacterImporter {
 
     private func make(_ document: OpenDocument, _ client: JobClient) throws -> CharacterImportResult {
         let pageCount = try client.open(document).pageCount
-        var (ink, base) = try exports(document, client)
+        var (exports, base) = (InkDocument(), document)
         let paper: Paper
         if let id = request.template {
             let template = try library.template(id)
@@ -115,41 +111,66 @@ package struct CharacterImporter {
                     .refused,
                     "It has \(Self.pages(pageCount)), and the template “\(template.name)” has \(template.pageCount).")
             }
-            // The ink of annotations that other programs made is on no page of the template.
-            ink = try inkOfAll(document, client)
             paper = .known(template)
-        } else if let known = try known(base) {
-            paper = .known(known)
         } else {
-            guard try !carriesSourceInk(base, client) else {
-                throw LimnError(
-                    .refused,
-                    "This export was not saved by appending, so its pages without the ink are lost. "
-                        + "Name its template with --template.")
+            (exports, base) = try self.exports(of: document, client)
+            if let known = try known(base, pageCount) {
+                paper = .known(known)
+            } else {
+                guard try inkCount(base, client).sources == 0 else {
+                    throw LimnError(
+                        .refused,
+                        "This export was not saved by appending, so its pages without the ink are lost. "
+                            + "Name its template with --template.")
+                }
+                paper = .new(try cleared(base, client))
             }
-            paper = .new(try cleared(base, client))
         }
         let form = try FormReader(client).form(of: document).form
         var new = NewCharacter(name: request.name ?? TemplateName.from(request.input), template: nil)
-        var diagnostics: [Diagnostic] = []
         switch paper {
         case .known(let template):
             new.template = template.id
-            let original = try LibraryDocument.open(template.id, in: library)
-            let blank = try FormReader(client).form(of: original).form
-            (new.formEntries, diagnostics) = values(of: form, on: blank, client)
-            diagnostics += try place(ink, on: try library.pages(of: template.id), in: &new)
+            let blank = try LibraryDocument.open(template.id, in: library)
+            let pages = try library.pages(of: template.id)
+            let diagnostics = try fill(&new, form, exports, document, on: blank, pages, client)
             return try result(library.createCharacter(new), template, wasThere: true, diagnostics)
         case .new(let blank):
             let reader = TemplateReader(
                 thumbnailSize: LibraryThumbnail.standardSize, access: client.access, passwords: nil,
                 context: request.context)
             let made = try reader.read(blank, name: TemplateName.from(request.input))
-            (new.formEntries, diagnostics) = values(of: form, on: try FormReader(client).form(of: blank).form, client)
-            diagnostics += try place(ink, on: made.template.pages, in: &new) + made.diagnostics
+            let diagnostics = try fill(&new, form, exports, document, on: blank, made.template.pages, client)
             let (character, template) = try library.createCharacter(new, importing: made.template)
-            return try result(character, template.template, wasThere: template.alreadyExisted, diagnostics)
+            return try result(
+                character, template.template, wasThere: template.alreadyExisted, diagnostics + made.diagnostics)
         }
+    }
+
+    /// Gives a new character the values and the ink by which a document differs from its template.
+    ///
+    /// - Parameter exports: the ink of the exports that were taken off the document.
+    private func fill(
+        _ new: inout NewCharacter, _ form: Form, _ exports: InkDocument, _ document: OpenDocument,
+        on blank: OpenDocument, _ pages: [PageGeometry], _ client: JobClient
+    ) throws -> [Diagnostic] {
+        var (ink, diagnostics) = (exports, [Diagnostic]())
+        (new.formEntries, diagnostics) = values(of: form, on: try FormReader(client).form(of: blank).form, client)
+        let (all, own) = (try inkCount(document, client), try inkCount(blank, client))
+        let isBlank = own.sources == 0 && own.annotations == 0
+        if isBlank || request.template != nil {
+            // What other programs added after an export is ink, too.
+            if all.sources + all.annotations > 0 { ink = try inkOfAll(document, client) }
+        } else if all.sources > own.sources + (exports.pages.isEmpty ? 0 : 1)
+            || exports.pages.isEmpty && all.annotations > own.annotations
+        {
+            diagnostics.append(
+                Diagnostic(
+                    .inkLeftOut,
+                    "Its template has ink of its own, from which ink that was added cannot be told. It is left out.",
+                    about: request.input))
+        }
+        return try diagnostics + place(ink, on: pages, in: &new)
     }
 
     private func result(
@@ -168,7 +189,9 @@ package struct CharacterImporter {
     /// Takes exports off the end of a document.
     ///
     /// - Returns: their ink, that of the oldest first, and the document before them.
-    private func exports(_ document: OpenDocument, _ client: JobClient) throws -> (ink: InkDocument, OpenDocument) {
+    private func exports(
+        of document: OpenDocument, _ client: JobClient
+    ) throws -> (ink: InkDocument, base: OpenDocument) {
         var base = document
         var pages: [[InkDocument.Page]] = []
         while pages.count < Self.mostExports {
@@ -189,14 +212,15 @@ package struct CharacterImporter {
         return try InkFile.ink(in: scratch, of: client)
     }
 
-    private func carriesSourceInk(_ document: OpenDocument, _ client: JobClient) throws -> Bool {
-        try client.ink(of: document, into: try ScratchFile()).answer.sources > 0
+    /// Returns how many exports and annotations the ink of a document is from.
+    private func inkCount(_ document: OpenDocument, _ client: JobClient) throws -> PDFInkJob.Answer {
+        try client.ink(of: document, into: try ScratchFile()).answer
     }
 
     private func place(
         _ ink: InkDocument, on pages: [PageGeometry], in new: inout NewCharacter
     ) throws -> [Diagnostic] {
-        let isPlaced = ink.pages.allSatisfy { if case .pdf = $0.background { true } else { false } }
+        let isPlaced = ink.pages.contains { if case .pdf = $0.background { true } else { false } }
         let placement = try InkPlacement(
             ink, mapping: isPlaced ? .byBackground : .byNumber(only: 1), pageCount: pages.count, fit: false,
             layers: .everything
@@ -209,22 +233,15 @@ package struct CharacterImporter {
 
     // MARK: The template
 
-    /// Returns the template of the library that is a document, or an earlier state of it.
-    private func known(_ document: OpenDocument) throws -> TemplateRecord? {
-        let whole = try ContentHash(of: document.input).description
-        if let found = try library.template(withContentHash: whole) { return found }
-        guard document.input.size <= Self.searchLimit else { return nil }
-        let bytes = try document.input.bytes()
-        for end in bytes.offsets(of: "%%EOF").reversed().prefix(Self.mostStates) {
-            var size = end + 5
-            // The end of the line belongs to one of the two states.
-            for ending in [[], [13], [10]] as [[UInt8]] {
-                guard bytes[size...].starts(with: ending) else { continue }
-                size += ending.count
-                guard size < bytes.count else { continue }
-                let hash = ContentHash(Array(bytes[..<size])).description
-                if let found = try library.template(withContentHash: hash) { return found }
-            }
+    /// Returns the template of the library that is the beginning of a document; of several ones the shortest, since the
+    /// longer ones are filled in.
+    private func known(_ document: OpenDocument, _ pageCount: Int) throws -> TemplateRecord? {
+        let size = document.input.size
+        let candidates = try library.templates().filter { $0.pageCount == pageCount && $0.byteCount <= size }
+        for template in candidates.sorted(by: { $0.byteCount < $1.byteCount }) {
+            // A template that cannot be read is none of them.
+            guard let content = try? library.content(of: template.id) else { continue }
+            if try content.isPrefix(of: document.descriptor) { return template }
         }
         return nil
     }
@@ -245,6 +262,8 @@ package struct CharacterImporter {
     private func cleared(_ document: OpenDocument, _ client: JobClient) throws -> OpenDocument {
         var options = FormFillOptions(access: client.access)
         (options.context, options.fillsReadOnly) = (request.context, true)
+        // Somebody's values must not stay behind in the file, where an appended change would leave them.
+        options.save = .rewrite
         let opened = try OpenedForm(document, options, demandsFields: false)
         guard opened.form.kind == .acroForm || opened.form.kind == .hybridXFA,
             opened.form.restrictions.refusal == nil
@@ -252,12 +271,20 @@ package struct CharacterImporter {
         let planner = FillPlanner(opened.form, options) { (path) throws(LimnError) in
             throw LimnError(.failed, "\(path) is not read.")
         }
-        let plan = planner.clearing()
+        var plan = planner.clearing()
+        // What its author has written into fields that nobody fills in is part of the sheet.
+        let printed = Set(
+            opened.form.fields.filter { $0.flags.contains(.readOnly) && $0.values == $0.defaultValues }.map(\.name))
+        plan.fillings.removeAll { printed.contains($0.name) }
         guard !plan.fillings.isEmpty else { return document }
         let collector = ExportCollector()
         var filler = FormFiller(opened: opened, plan: plan, options: options, output: "-")
         filler.collector = collector
-        if let error = filler.run().error { throw error }
+        if let error = filler.run().error {
+            // A form with rights that rewriting ends keeps its values, as the PDF that somebody gave away does.
+            if error.code == .signed { return document }
+            throw error
+        }
         guard let file = collector.file else { return document }
         return try OpenDocument(
             try InputFile(adopting: try file.reader.duplicate(), named: document.input.path), titled: document.name)

@@ -48,7 +48,7 @@ final class ServerAddress: Sendable {
     /// their neighbors; by its name if it is in no local network.
     var shown: String {
         let everywhere = Self.isEverywhere(options.host)
-        let host = everywhere ? Self.localAddress() ?? ProcessInfo.processInfo.hostName.lowercased() : options.host
+        let host = everywhere ? Self.networkAddress() ?? ProcessInfo.processInfo.hostName.lowercased() : options.host
         return "\(scheme)://\(host.contains(":") ? "[\(host)]" : host):\(port)/"
     }
 
@@ -64,20 +64,24 @@ final class ServerAddress: Sendable {
         ServedNames(ownNames(options) + options.names + (options.isLoopback ? [] : ["localhost", "127.0.0.1", "::1"]))
     }
 
-    /// Returns a private IPv4 address of this machine (RFC 1918); nil if there is none.
-    private static func localAddress() -> String? {
-        let addresses = (try? System.enumerateDevices().compactMap { $0.address?.ipAddress }) ?? []
-        let local = addresses.filter { text in
-            guard let bytes = ServedNames.address(text), bytes.count == 4 else { return false }
-            return switch bytes[0] {
-            case 10: true
-            case 172: (16..<32).contains(bytes[1])
-            case 192: bytes[1] == 168
-            default: false
+    /// Returns the IPv4 address from which this machine speaks to others; nil if it is in no network. Nothing is sent.
+    private static func networkAddress() -> String? {
+        let descriptor = socket(AF_INET, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        // A place that exists nowhere (RFC 5737): the way there is the way to everybody.
+        var place = sockaddr_in()
+        place.sin_family = sa_family_t(AF_INET)
+        place.sin_port = UInt16(9).bigEndian
+        place.sin_addr.s_addr = inet_addr("198.51.100.1")
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isFound = withUnsafeMutablePointer(to: &place) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, size) == 0 && getsockname(descriptor, $0, &size) == 0
             }
         }
-        // Containers mostly have addresses that begin with 172, homes do not.
-        return local.first { !$0.hasPrefix("172.") } ?? local.first
+        guard isFound, place.sin_addr.s_addr != 0 else { return nil }
+        return String(cString: inet_ntoa(place.sin_addr))
     }
 
     private static func ownNames(_ options: ServerOptions) -> [String] {

@@ -27,10 +27,10 @@ struct AsyncPoolTests {
         let tasks = (0..<count * 2).map { _ in
             Task { try await pool.withLease(for: CallerID()) { try await $0.text("hang") } }
         }
-        #expect(await Patience.wait { pool.load == (idle: 0, waiting: count) })
+        #expect(await Patience.sleep { pool.load == (idle: 0, waiting: count) })
         for task in tasks { task.cancel() }
         for task in tasks { await #expect(throws: WorkerError.self) { try await task.value } }
-        #expect(await Patience.wait { pool.load == (idle: count, waiting: 0) })
+        #expect(await Patience.sleep { pool.load == (idle: count, waiting: 0) })
     }
 
     @Test func `A group of callers has no more workers than its limit`() async throws {
@@ -38,7 +38,7 @@ struct AsyncPoolTests {
         let group = CallerGroup(limit: 1)
         let lease = try await pool.lease(for: CallerID(in: group))
         let waiting = Task { try await pool.lease(for: CallerID(in: group)).end() }
-        #expect(await Patience.wait { pool.load == (idle: 1, waiting: 1) })
+        #expect(await Patience.sleep { pool.load == (idle: 1, waiting: 1) })
         try await pool.lease(for: CallerID()).end()
         #expect(pool.load == (idle: 1, waiting: 1))
         lease.end()
@@ -55,7 +55,7 @@ struct AsyncPoolTests {
                 return nil
             } catch { return error.code }
         }
-        #expect(await Patience.wait { pool.load.waiting == 1 })
+        #expect(await Patience.sleep { pool.load.waiting == 1 })
         task.cancel()
         #expect(await task.value == .cancelled)
         #expect(pool.load.waiting == 0)
@@ -73,7 +73,7 @@ struct AsyncPoolTests {
                 return try await lease.ask(Array("hang".utf8), descriptors: [descriptor]).bytes
             }
         }
-        #expect(await Patience.wait { signal.hasCome })
+        #expect(await Patience.sleep { signal.hasCome })
         let process = try #require(worker.entries.first)
         #expect(System.state(of: process) != nil)
         task.cancel()
@@ -81,7 +81,7 @@ struct AsyncPoolTests {
             _ = try await task.value
             Issue.record("It answered.")
         } catch { #expect((error as? WorkerError)?.code == .cancelled) }
-        #expect(await Patience.wait { System.state(of: process) == nil })
+        #expect(await Patience.sleep { System.state(of: process) == nil })
         let requests = try await pool.withLease(for: CallerID()) { try await $0.text("requests") }
         #expect(requests == "1")
     }
@@ -109,13 +109,13 @@ struct AsyncPoolTests {
             order.add("task")
             lease.end()
         }
-        #expect(await Patience.wait { pool.load.waiting == 1 })
+        #expect(await Patience.sleep { pool.load.waiting == 1 })
         let thread = BackgroundTask { () throws(WorkerError) in
             let lease = try pool.lease(for: caller)
             order.add("thread")
             lease.end()
         }
-        #expect(await Patience.wait { pool.load.waiting == 2 })
+        #expect(await Patience.sleep { pool.load.waiting == 2 })
         running.end()
         try await task.value
         try thread.value()

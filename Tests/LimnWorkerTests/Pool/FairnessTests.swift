@@ -18,13 +18,13 @@ struct FairnessTests {
                 lease.end()
             }
         }
-        #expect(await Patience.wait { pool.load.waiting == 1000 })
+        #expect(await Patience.sleep { pool.load.waiting == 1000 })
         let one = Task {
             let lease = try await pool.lease(for: CallerID())
             order.add("other")
             lease.end()
         }
-        #expect(await Patience.wait { pool.load.waiting == 1001 })
+        #expect(await Patience.sleep { pool.load.waiting == 1001 })
         running.end()
         for task in many + [one] { try await task.value }
         // One of the busy caller's may have its turn before, but never two.

@@ -171,7 +171,10 @@ public struct TemplateImporter {
                 var result = TemplateImportResult(
                     input: input, template: done.template, wasThere: done.alreadyExisted, editionOf: original,
                     status: made.diagnostics.status, diagnostics: made.diagnostics)
-                result.isFilledCopy = original.map { made.template.content.begins(with: $0, of: library) } ?? false
+                result.isFilledCopy =
+                    original.map {
+                        $0.pageCount == done.template.pageCount && made.template.content.begins(with: $0, of: library)
+                    } ?? false
                 return result
             } catch {
                 let error = LimnError(error)
@@ -187,8 +190,8 @@ extension InputFile {
     /// Returns whether a document begins with the PDF of a template, and goes on.
     fileprivate func begins(with template: TemplateRecord, of library: any LibraryStore) -> Bool {
         guard let content = try? library.content(of: template.id), content.size < size,
-            let beginning = try? bytes(in: 0..<content.size), let hash = try? QuickHash(of: content)
+            let document = try? OpenDocument(self)
         else { return false }
-        return QuickHash(beginning) == hash
+        return (try? content.isPrefix(of: document.descriptor)) ?? false
     }
 }
