@@ -13,10 +13,9 @@ import { openStore } from './sync/outbox-store.js';
 import { claimStores } from './sync/person.js';
 import { recover } from './sync/recovery.js';
 import { counted, text } from './texts/texts.js';
-import { tell } from './views/dialogs.js';
+import { hintAtEncryption, tell } from './views/dialogs.js';
 import { EditorView } from './views/editor/editor-view.js';
 import { make } from './views/element.js';
-import { hintAtEncryption } from './views/library/insecure-hint.js';
 import { placesButton } from './views/editor/place-buttons.js';
 import { SideList } from './views/editor/side-list.js';
 

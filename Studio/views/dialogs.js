@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Dialogs, and the sentences at the foot of the window.
 
+import { remember, remembered } from '../model/settings.js';
 import { text } from '../texts/texts.js';
 import { make } from './element.js';
 
@@ -48,4 +49,10 @@ export function tell(sentence, deed) {
     notice.append(make('button', { type: 'button', className: 'quiet', 'aria-label': text('close'), on: { click: remove } }, '×'));
     place.append(notice);
     setTimeout(remove, deed ? 10000 : 7000);
+}
+
+/** Says what an encrypted address would add, until somebody has read it: browsers keep some of what they can do from others. */
+export function hintAtEncryption() {
+    if (window.isSecureContext || remembered('insecure-read') === true) return;
+    tell(text('insecure'), { label: text('insecure.read'), act: () => remember('insecure-read', true) });
 }

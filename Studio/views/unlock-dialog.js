@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Asks for the password of an encrypted sheet, where it is opened.
 
-import { headersOf, know } from '../sync/passwords.js';
+import { headersOf, know, listenToLocked, share } from '../sync/passwords.js';
 import { text } from '../texts/texts.js';
-import { showDialog } from './dialogs.js';
+import { showDialog, tell } from './dialogs.js';
 import { make } from './element.js';
 
 /**
@@ -55,4 +55,28 @@ async function opens(id) {
     } catch {
         return false;
     }
+}
+
+/**
+ * Asks for the password where the character that is open is locked, and then fetches everything again.
+ * @param {import('./editor/editor-view.js').EditorView} editor @returns {() => void} stops
+ */
+export function whenLocked(editor) {
+    const { character } = editor.model;
+    share(character);
+    let isAsked = false;
+    const ask = async () => {
+        if (await askPassword(character)) {
+            for (const view of editor.column.views.values()) void view.renewPicture();
+            void editor.filling.form.load();
+            editor.panels.pages.fill();
+        } else {
+            tell(text('locked.sheet'), { label: text('locked.unlock'), act: () => void ask() });
+        }
+    };
+    return listenToLocked((id) => {
+        if (isAsked || (id !== character.id && id !== character.template)) return;
+        isAsked = true;
+        void ask();
+    });
 }

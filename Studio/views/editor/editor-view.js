@@ -25,7 +25,7 @@ import { Selecting } from './selecting.js';
 import { keepSteps, showStep } from './step-place.js';
 import { ToolBar } from './tool-bar.js';
 import { Typing } from './typing.js';
-import { whenLocked } from './unlocking.js';
+import { whenLocked } from '../unlock-dialog.js';
 
 /** @typedef {import('../../model/editor.js').EditorModel} EditorModel */
 
