@@ -176,9 +176,12 @@ function washOpacities(washes, opacity) {
  */
 function washesOf(stroke, opacity) {
     const { brush, xy } = stroke;
-    let narrowest = Infinity;
-    for (let i = 0; i < xy.length / 2; i++) narrowest = Math.min(narrowest, widthAt(stroke, i));
-    const isEven = narrowest >= brush.width * evenWashes[1][0];
+    let [narrowest, widest] = [Infinity, 0];
+    for (let i = 0; i < xy.length / 2; i++) {
+        narrowest = Math.min(narrowest, widthAt(stroke, i));
+        widest = Math.max(widest, widthAt(stroke, i));
+    }
+    const isEven = narrowest >= brush.width * evenWashes[1][0] && widest <= 2 * brush.width && brush.width > 0;
     const washes = isEven ? evenWashes : unevenWashes;
     const opacities = washOpacities(washes, opacity);
     return washes.map(([part], i) => {

@@ -50,6 +50,14 @@ import Testing
         #expect(try mark(0.9, kind: .highlighter).grain == nil)
     }
 
+    @Test func `A watercolor that is wider than its brush is dense in the middle, too`() {
+        let points = StrokePoints((0..<9).map { Point(x: Double($0), y: 0) }, width: 8)
+        for width in [0.0, 1, 3.9] {
+            let washes = Stroke(brush: Brush(width: width, tool: .watercolor), points: points).washes
+            #expect(washes.allSatisfy { $0.points.widths.allSatisfy { $0 > 4 } }, "\(width)")
+        }
+    }
+
     @Test func `A watercolor fades towards its edge and has its opacity in the middle`() {
         let color = Color(red: 0, green: 0, blue: 1, alpha: 0.5)
         let widths = StrokePoints(positions: line, widths: [4, 5, 6])

@@ -7,10 +7,12 @@ extension Stroke {
     /// The first wash is as wide as the stroke. The others lie inside it; they have constant widths, so that they share
     /// their centre line. Where all washes lie on one another, they have the opacity of the stroke. Washes have no tool.
     public var washes: [Stroke] {
-        guard brush.tool == .watercolor, brush.kind == .pen, let narrowest = points.widths.min() else { return [self] }
+        guard brush.tool == .watercolor, brush.kind == .pen, let narrowest = points.widths.min(),
+            let widest = points.widths.max()
+        else { return [self] }
         let opacity = paintColor.alpha
-        // Lines of constant width must not reach out of the stroke.
-        let isEven = narrowest >= brush.width * Wash.even[1].width
+        // Lines of constant width must not reach out of the stroke, nor leave most of it pale.
+        let isEven = narrowest >= brush.width * Wash.even[1].width && widest <= 2 * brush.width && brush.width > 0
         let washes = isEven ? Wash.even : Wash.uneven
         return washes.indices.map { index in
             let below = index == 0 ? 0 : washes[index - 1].density
