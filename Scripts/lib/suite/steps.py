@@ -110,8 +110,7 @@ class Steps:
         return [
             *self.preparation(), self.building(),
             # The longest comes first.
-            Step("Instructions, and the server as it is released", self.script("gate"), after=(SETTING_UP, BUILD),
-                 uses_all_processors=True),
+            Step("Instructions", self.script("gate"), after=(SETTING_UP, BUILD), uses_all_processors=True),
             Step("Ink alone", self.script("lib/ink-alone.sh"), after=(SETTING_UP, BUILD)),
             Step("Fuzzing", self.script("fuzz", "--runs", "1000", "--seed", "1"), after=(SETTING_UP, BUILD, *DATA),
                  uses_all_processors=True),
