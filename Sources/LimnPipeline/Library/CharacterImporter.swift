@@ -102,7 +102,7 @@ package struct CharacterImporter {
 
     private func make(_ document: OpenDocument, _ client: JobClient) throws -> CharacterImportResult {
         let pageCount = try client.open(document).pageCount
-        var (exports, base) = (InkDocument(), document)
+        var (exports, base): (Exports, OpenDocument) = (Exports(), document)
         let paper: Paper
         if let id = request.template {
             let template = try library.template(id)
@@ -117,7 +117,7 @@ package struct CharacterImporter {
             if let known = try known(base, pageCount) {
                 paper = .known(known)
             } else {
-                guard try inkCount(base, client).sources == 0 else {
+                guard try client.ink(of: base, into: try ScratchFile()).answer.sources == 0 else {
                     throw LimnError(
                         .refused,
                         "This export was not saved by appending, so its pages without the ink are lost. "
@@ -151,18 +151,20 @@ package struct CharacterImporter {
     ///
     /// - Parameter exports: the ink of the exports that were taken off the document.
     private func fill(
-        _ new: inout NewCharacter, _ form: Form, _ exports: InkDocument, _ document: OpenDocument,
+        _ new: inout NewCharacter, _ form: Form, _ exports: Exports, _ document: OpenDocument,
         on blank: OpenDocument, _ pages: [PageGeometry], _ client: JobClient
     ) throws -> [Diagnostic] {
-        var (ink, diagnostics) = (exports, [Diagnostic]())
+        var (ink, diagnostics) = (exports.ink, [Diagnostic]())
         (new.formEntries, diagnostics) = values(of: form, on: try FormReader(client).form(of: blank).form, client)
-        let (all, own) = (try inkCount(document, client), try inkCount(blank, client))
+        let scratch = try ScratchFile()
+        let all = try client.ink(of: document, into: scratch).answer
+        let own = try client.ink(of: blank, into: try ScratchFile()).answer
         let isBlank = own.sources == 0 && own.annotations == 0
         if isBlank || request.template != nil {
             // What other programs added after an export is ink, too.
-            if all.sources + all.annotations > 0 { ink = try inkOfAll(document, client) }
-        } else if all.sources > own.sources + (exports.pages.isEmpty ? 0 : 1)
-            || exports.pages.isEmpty && all.annotations > own.annotations
+            if all.sources + all.annotations > 0 { ink = try InkFile.ink(in: scratch, of: client) }
+        } else if all.sources > own.sources + exports.count
+            || exports.count == 0 && all.annotations > own.annotations
         {
             diagnostics.append(
                 Diagnostic(
@@ -186,12 +188,17 @@ package struct CharacterImporter {
 
     // MARK: Ink
 
+    /// Exports that were taken off a document.
+    private struct Exports {
+        var count = 0
+        /// Their ink, that of the oldest first.
+        var ink = InkDocument()
+    }
+
     /// Takes exports off the end of a document.
     ///
-    /// - Returns: their ink, that of the oldest first, and the document before them.
-    private func exports(
-        of document: OpenDocument, _ client: JobClient
-    ) throws -> (ink: InkDocument, base: OpenDocument) {
+    /// - Returns: the exports, and the document before them.
+    private func exports(of document: OpenDocument, _ client: JobClient) throws -> (Exports, base: OpenDocument) {
         var base = document
         var pages: [[InkDocument.Page]] = []
         while pages.count < Self.mostExports {
@@ -202,19 +209,7 @@ package struct CharacterImporter {
             pages.append(try InkFile.ink(in: scratch, of: client).pages)
             base = try beginning(of: base, size)
         }
-        return (InkDocument(pages: pages.reversed().flatMap { $0 }), base)
-    }
-
-    /// Returns all ink in a document: that of exports, and the annotations of other programs.
-    private func inkOfAll(_ document: OpenDocument, _ client: JobClient) throws -> InkDocument {
-        let scratch = try ScratchFile()
-        _ = try client.ink(of: document, into: scratch)
-        return try InkFile.ink(in: scratch, of: client)
-    }
-
-    /// Returns how many exports and annotations the ink of a document is from.
-    private func inkCount(_ document: OpenDocument, _ client: JobClient) throws -> PDFInkJob.Answer {
-        try client.ink(of: document, into: try ScratchFile()).answer
+        return (Exports(count: pages.count, ink: InkDocument(pages: pages.reversed().flatMap { $0 })), base)
     }
 
     private func place(
