@@ -64,6 +64,16 @@ import Testing
         _ = try shell.limn("character create Blank --template out", library: "other")
         #expect(try values(shell, "Blank", library: "other")["identity.name"]?.contains("Maren") == false)
         #expect(try shell.strokes(of: "Blank", library: "other").isEmpty)
+        // Nor does its file keep what somebody had written: it has no earlier state, and the value is in none of its objects.
+        let hash = try #require(try shell.json("template show out", library: "other").first?["hash"] as? String)
+        let (blob, plain) = (shell.shell.folder.path("other/blobs/\(hash)"), shell.shell.folder.path("plain.pdf"))
+        let qpdf = try Requirement.tool("qpdf")
+        #expect(try run(qpdf, "--qdf", "--object-streams=disable", blob, plain).status == 0)
+        let contents = try [blob, plain].map { try Data(contentsOf: URL(fileURLWithPath: $0)) }
+        let end = Data("%%EOF".utf8)
+        #expect(contents[0].range(of: end) == contents[0].range(of: end, options: .backwards))
+        #expect(contents[1].range(of: Data("Maren".utf8)) == nil)
+        #expect(contents[1].range(of: Data("identity".utf8)) != nil)
         // Exports of exports, with ink upon ink, are on the same template.
         _ = try shell.limn("character draw out a.xopp --page 1", library: "other")
         _ = try shell.limn("export out -o again.pdf", library: "other")
