@@ -37,6 +37,21 @@ extension CairoContext {
         cairo_stroke(handle)
     }
 
+    /// Sets an image that repeats in both directions as the source for filling, stroking and painting. Its top-left corner
+    /// lies at the origin.
+    ///
+    /// - Parameters:
+    ///   - image: The image. It must not be the surface being drawn on.
+    ///   - pixel: The width and height of a pixel in units of the current transform, positive.
+    public func setSource(repeating image: ImageSurface, pixel: Double) {
+        var matrix = cairo_matrix_t()
+        cairo_get_matrix(handle, &matrix)
+        cairo_scale(handle, pixel, pixel)
+        cairo_set_source_surface(handle, image.handle, 0, 0)
+        cairo_pattern_set_extend(cairo_get_source(handle), CAIRO_EXTEND_REPEAT)
+        cairo_set_matrix(handle, &matrix)
+    }
+
     /// Paints the source over the whole clip area.
     ///
     /// - Parameter alpha: The opacity, 0…1.

@@ -54,8 +54,8 @@ public struct Brush: Hashable, Sendable {
 
     /// The way the colour blends with the page.
     public var kind: Kind
-    /// The instrument to show in an editor; nil if unknown. It does not affect rendering, which uses the stored
-    /// widths.
+    /// The instrument; nil if unknown. Pencils and crayons leave a ``Grain``, and watercolours fade towards their edges
+    /// (``Stroke/washes``). Widths are those of the stroke.
     public var tool: Tool?
     /// The colour. Its alpha applies to the whole stroke, so a stroke does not darken where it crosses itself.
     public var color: Color

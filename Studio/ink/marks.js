@@ -2,8 +2,10 @@
 // The painting operations of a stroke, as LimnInk's Mark: what pictures and exports paint.
 
 import { dashPattern, dashRanges } from './dashes.js';
+import { grainFor } from './grain.js';
 import { outline } from './outline.js';
 import { constantWidth, discs, isValid, part, pointCount, widthAt } from './stroke.js';
+import { evenWashes, isWashed, washesOf, washOpacities } from './washes.js';
 
 /** @typedef {import('./stroke.js').Stroke} Stroke */
 /** @typedef {import('./stroke.js').Color} Color */
@@ -15,6 +17,7 @@ import { constantWidth, discs, isValid, part, pointCount, widthAt } from './stro
  * @property {P} path
  * @property {Color} color with the opacity of the stroke
  * @property {boolean} multiplies whether the colour is multiplied with the page
+ * @property {import('./grain.js').Grain} [grain] that lets the page show through
  * @property {{width: number, cap: 'round' | 'butt' | 'square', dash: number[]}} [line]
  */
 
@@ -38,6 +41,41 @@ export function paintColor(stroke) {
 }
 
 /**
+ * The colour and the grain of a line. Grain takes the place of opacity.
+ * @param {Stroke} stroke
+ * @returns {{color: Color, grain?: import('./grain.js').Grain}}
+ */
+export function paintOf(stroke) {
+    const color = paintColor(stroke);
+    const found = grainFor(stroke.brush, color.alpha);
+    return found ? { color: { ...color, alpha: found.opacity }, grain: found.grain } : { color };
+}
+
+/**
+ * A layer of a stroke that is being written.
+ * @typedef {object} Film
+ * @property {Color} color with the opacity of the layer
+ * @property {number} [width] in points, where it is not that of the stroke
+ * @property {import('./grain.js').Grain} [grain]
+ */
+
+/**
+ * The layers of a stroke of a brush, so that it looks the same while it is written.
+ * @param {import('./stroke.js').Brush} brush @param {number} opacity a factor of the brush's
+ * @returns {Film[]}
+ */
+export function filmsOf(brush, opacity) {
+    const alpha = brush.color.alpha * opacity;
+    /** @param {number} value */
+    const color = (value) => ({ ...brush.color, alpha: value });
+    if (isWashed(brush)) {
+        return washOpacities(evenWashes, alpha).map((value, i) => ({ color: color(value), width: i > 0 ? brush.width * evenWashes[i][0] : undefined }));
+    }
+    const found = grainFor(brush, alpha);
+    return [{ color: color(found?.opacity ?? alpha), grain: found?.grain }];
+}
+
+/**
  * The marks that paint a stroke, in painting order.
  * @template {PathSink} P
  * @param {Stroke} stroke
@@ -45,8 +83,19 @@ export function paintColor(stroke) {
  * @returns {Mark<P>[]}
  */
 export function marks(stroke, makePath) {
+    if (pointCount(stroke) === 0 || !isValid(stroke)) return [];
+    if (!isWashed(stroke.brush)) return washMarks(stroke, makePath);
+    return washesOf(stroke, paintColor(stroke).alpha).flatMap((wash) => washMarks(wash, makePath));
+}
+
+/**
+ * The marks of a stroke of one layer.
+ * @template {PathSink} P
+ * @param {Stroke} stroke @param {() => P} makePath
+ * @returns {Mark<P>[]}
+ */
+function washMarks(stroke, makePath) {
     const count = pointCount(stroke);
-    if (count === 0 || !isValid(stroke)) return [];
     const { brush } = stroke;
     const multiplies = brush.kind === 'highlighter';
     /** @type {Mark<P>[]} */
@@ -57,14 +106,14 @@ export function marks(stroke, makePath) {
         path.closePath();
         made.push({ path, color: { ...brush.color, alpha: Math.min(brush.fill, 1) }, multiplies });
     }
-    const color = paintColor(stroke);
+    const { color, grain } = paintOf(stroke);
     if (!(color.alpha > 0) || !isVisible(stroke, count)) return made;
     const dash = dashPattern(brush.dash);
     const width = constantWidth(stroke);
     const path = makePath();
     if (width !== undefined && hasLength(stroke)) {
         centerLine(stroke, path);
-        made.push({ path, color, multiplies, line: { width, cap: brush.cap, dash: dash ?? [] } });
+        made.push({ path, color, multiplies, grain, line: { width, cap: brush.cap, dash: dash ?? [] } });
         return made;
     }
     if (dash && hasLength(stroke)) {
@@ -72,7 +121,7 @@ export function marks(stroke, makePath) {
     } else {
         outline(path, discs(stroke));
     }
-    made.push({ path, color, multiplies });
+    made.push({ path, color, multiplies, grain });
     return made;
 }
 

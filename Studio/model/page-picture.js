@@ -5,9 +5,10 @@
  * The address of a page's picture without ink: with the values of the character's form, where it has some.
  * @param {import('../sync/api.js').Character} character @param {number} page @param {number} width @param {number} height
  * @param {number | undefined} form the revision of the values
+ * @param {string} [region] in pixels at 300 dpi
  */
-export function pictureAddress({ id, template }, page, width, height, form) {
-    const rest = `:${page}/full/^${width},${height}/0/default.png`;
+export function pictureAddress({ id, template }, page, width, height, form, region = 'full') {
+    const rest = `:${page}/${region}/^${width},${height}/0/default.png`;
     if (form === undefined) return `/iiif/${encodeURIComponent(template ?? '')}${rest}`;
     return `/iiif/${encodeURIComponent(id)}${rest}?ink=false&v=.${form}`;
 }

@@ -34,6 +34,15 @@ export function dashOf(line, size, isFlat = false) {
     return [];
 }
 
+/** The angle of a flat nib in degrees where nothing else is set. */
+export const standardAngle = 45;
+
+/**
+ * The angle of the pen's nib in radians of page space, whose y axis goes down.
+ * @param {PenSetting} pen
+ */
+export function nibOf({ angle = standardAngle }) { return -angle * Math.PI / 180; }
+
 /**
  * What was stored, as far as it is good.
  * @param {unknown} stored @returns {PenSetting[]}
@@ -41,13 +50,14 @@ export function dashOf(line, size, isFlat = false) {
 export function checkedPens(stored) {
     if (!Array.isArray(stored)) return firstPens;
     const good = stored.filter((pen) => typeof pen?.tool === 'string' && pen.size >= thinnest && pen.size <= widest
-        && /^#[0-9a-f]{6}$/i.test(pen.color));
+        && /^#[0-9a-f]{6}$/i.test(pen.color) && (pen.angle === undefined || Number.isFinite(pen.angle)));
     return good.slice(0, mostPens);
 }
 
 /** @param {PenSetting} a @param {PenSetting} b */
 export function isSamePen(a, b) {
-    return a.tool === b.tool && a.size === b.size && a.color === b.color && (a.line ?? 'solid') === (b.line ?? 'solid');
+    return a.tool === b.tool && a.size === b.size && a.color === b.color && (a.line ?? 'solid') === (b.line ?? 'solid')
+        && (a.angle ?? standardAngle) === (b.angle ?? standardAngle);
 }
 
 /**

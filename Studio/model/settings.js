@@ -7,8 +7,8 @@ import { firstText } from './texts.js';
 /** @typedef {import('../ink/stroke.js').Tool} Tool */
 /** @typedef {'hand' | 'pen' | 'highlighter' | 'eraser' | 'lasso' | 'text'} Hand the tool in hand */
 /** @typedef {'eraser' | 'lasso' | 'pen'} Barrel what a pen's barrel button does: the eraser, the lasso, or nothing else */
-/** @typedef {{tool: Tool, size: number, color: string, line?: import('./palette.js').Line}} PenSetting size in points,
- *   colour as #rrggbb */
+/** @typedef {{tool: Tool, size: number, color: string, line?: import('./palette.js').Line, angle?: number}} PenSetting
+ *   size in points, colour as #rrggbb, the angle of a flat nib in degrees, counterclockwise from level */
 /**
  * @typedef {object} Settings
  * @property {Hand} hand @property {PenSetting} pen @property {PenSetting} highlighter

@@ -4,7 +4,7 @@
 
 import { clamp } from '../ink/geometry.js';
 import { LoadingOrder } from './loading-order.js';
-import { column, visible } from './page-box.js';
+import { column, snapped, visible } from './page-box.js';
 import { PageView } from './page-view.js';
 import { PastEnd } from './past-end.js';
 
@@ -37,7 +37,7 @@ export class ColumnView {
     /**
      * @param {EditorModel} model
      * @param {{label: (page: number) => string, moved: (page: number) => void, mounted?: (view: PageView) => void,
-     *   picture: (page: number, width: number, height: number) => string, small?: (page: number) => string}} helpers
+     *   picture: (page: number, width: number, height: number, region?: string) => string, small?: (page: number) => string}} helpers
      */
     constructor(model, helpers) {
         this.model = model;
@@ -121,7 +121,7 @@ export class ColumnView {
         const { boxes, width, height } = this.#column(ratio);
         // The view itself may begin between two device pixels.
         const place = this.element.getBoundingClientRect();
-        const [dx, dy] = [place.left, place.top].map((value) => Math.round(value * ratio) / ratio - value);
+        const [dx, dy] = [place.left, place.top].map((value) => snapped(value, ratio) - value);
         this.#boxes = boxes.map((box) => ({ ...box, left: box.left + dx, top: box.top + dy }));
         this.#content.style.width = `${width}px`;
         this.#content.style.height = `${height}px`;
@@ -136,7 +136,7 @@ export class ColumnView {
         if (!this.isSingle) return column(pages, view);
         const { boxes: [box], width, height } = column(pages.slice(this.#single - 1, this.#single), view);
         // A page that is lower than the view lies in its middle.
-        const top = Math.max(box.top, Math.round(((this.element.clientHeight - box.height) / 2) * ratio) / ratio);
+        const top = Math.max(box.top, snapped((this.element.clientHeight - box.height) / 2, ratio));
         return { boxes: pages.map(() => ({ ...box, top })), width, height: height + Math.max(top - box.top - gap, 0) };
     }
 
@@ -152,7 +152,19 @@ export class ColumnView {
         }
         for (let number = from + 1; number <= to; number++) if (!this.views.has(number)) this.#mount(number);
         this.#order.follow(this.views.values(), top, top + this.element.clientHeight);
+        for (const view of this.views.values()) this.#look(view, top);
         this.helpers.moved(this.current);
+    }
+
+    /** @param {PageView} view @param {number} top of what is seen, in CSS pixels */
+    #look(view, top) {
+        const { box, page: { size } } = view;
+        if (!box) return;
+        const { scrollLeft, clientWidth, clientHeight } = this.element;
+        const [x, y] = [size.width / box.width, size.height / box.height];
+        view.look([
+            Math.max(scrollLeft - box.left, 0) * x, Math.max(top - box.top, 0) * y,
+            Math.min(scrollLeft + clientWidth - box.left, box.width) * x, Math.min(top + clientHeight - box.top, box.height) * y]);
     }
 
     /** @param {number} number */
@@ -160,7 +172,7 @@ export class ColumnView {
         const { width, height } = this.model.pages[number - 1];
         const view = new PageView({
             number, size: { width, height }, ink: this.model.ink(number), label: this.helpers.label(number),
-            picture: (wide, high) => this.helpers.picture(number, wide, high), small: this.helpers.small?.(number), waits: true,
+            picture: (wide, high, region) => this.helpers.picture(number, wide, high, region), small: this.helpers.small?.(number), waits: true,
         });
         this.views.set(number, view);
         // In the order of the pages, which the tab key follows.

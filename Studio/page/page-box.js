@@ -11,13 +11,22 @@ const longestSide = 8192;
  * @property {number} left @property {number} top @property {number} width @property {number} height in CSS pixels
  * @property {number} pixelWidth @property {number} pixelHeight of a canvas
  * @property {number} scaleX @property {number} scaleY pixels of the canvas per point
+ * @property {number} fullWidth @property {number} fullHeight in device pixels
+ * @property {boolean} isReduced whether a canvas has fewer pixels than the screen
  */
 
 /**
- * The nearest place at a whole device pixel.
+ * The device pixels of the grid on which boxes lie. Chromium may place a canvas at whole CSS pixels; anywhere else, it would
+ * be resampled.
+ * @param {number} ratio device pixels per CSS pixel
+ */
+export function gridOf(ratio) { return Number.isInteger(ratio) ? ratio : 1; }
+
+/**
+ * The nearest place on the grid.
  * @param {number} value in CSS pixels @param {number} ratio
  */
-export function snapped(value, ratio) { return Math.round(value * ratio) / ratio; }
+export function snapped(value, ratio) { return Math.round(value * ratio / gridOf(ratio)) * gridOf(ratio) / ratio; }
 
 /**
  * @param {{width: number, height: number}} size in points
@@ -27,14 +36,28 @@ export function snapped(value, ratio) { return Math.round(value * ratio) / ratio
  * @returns {PageBox}
  */
 export function pageBox(size, zoom, ratio, place) {
-    const wide = Math.max(1, Math.round(size.width * zoom * ratio));
-    const high = Math.max(1, Math.round(size.height * zoom * ratio));
+    const grid = gridOf(ratio);
+    const wide = Math.max(1, Math.round(size.width * zoom * ratio / grid)) * grid;
+    const high = Math.max(1, Math.round(size.height * zoom * ratio / grid)) * grid;
     const reduction = Math.min(1, Math.sqrt(largestArea / (wide * high)), longestSide / Math.max(wide, high));
     const pixelWidth = Math.max(1, Math.floor(wide * reduction));
     const pixelHeight = Math.max(1, Math.floor(high * reduction));
     return {
         left: snapped(place.left, ratio), top: snapped(place.top, ratio), width: wide / ratio, height: high / ratio,
         pixelWidth, pixelHeight, scaleX: pixelWidth / size.width, scaleY: pixelHeight / size.height,
+        fullWidth: wide, fullHeight: high, isReduced: reduction < 1,
+    };
+}
+
+/**
+ * The box for what is drawn on tiles, which may have all pixels of the screen.
+ * @param {PageBox} box @returns {PageBox}
+ */
+export function inDevicePixels(box) {
+    const { fullWidth, fullHeight, pixelWidth, pixelHeight } = box;
+    return {
+        ...box, pixelWidth: fullWidth, pixelHeight: fullHeight, isReduced: false,
+        scaleX: box.scaleX / pixelWidth * fullWidth, scaleY: box.scaleY / pixelHeight * fullHeight,
     };
 }
 

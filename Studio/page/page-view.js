@@ -2,6 +2,7 @@
 // A page on the screen: its picture, the finished ink over it, the wet ink, and what marks a selection.
 
 import { bounds } from '../ink/stroke.js';
+import { Detail } from './detail.js';
 import { DryCanvas } from './dry-canvas.js';
 import { showObjects } from './objects.js';
 import { Paper } from './paper.js';
@@ -22,6 +23,7 @@ export class PageView {
     #objects = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
     #dry = new DryCanvas();
     #paper = new Paper();
+    #detail;
     /**
      * Stands in for the picture until that is there.
      * @type {HTMLImageElement | undefined}
@@ -44,8 +46,8 @@ export class PageView {
 
     /**
      * @param {{number: number, size: {width: number, height: number}, ink: PageInk, label: string,
-     *   picture: (width: number, height: number) => string, small?: string, waits?: boolean}} page `picture` gives the address
-     *   of a picture of a size, `small` is that of one that is likely to be here; where it waits, `wake` draws it
+     *   picture: (width: number, height: number, region?: string) => string, small?: string, waits?: boolean}} page `picture` gives the address
+     *   of a picture of a size, of a region of the page in pixels at 300 dpi, `small` is that of one that is likely to be here; where it waits, `wake` draws it
      */
     constructor(page) {
         this.page = page;
@@ -63,7 +65,11 @@ export class PageView {
         this.#objects.setAttribute('viewBox', `0 0 ${page.size.width} ${page.size.height}`);
         this.#objects.setAttribute('preserveAspectRatio', 'none');
         this.#objects.classList.add('objects');
-        this.element.append(this.#paper.element, this.#objects, this.#dry.element, this.wet.element, this.overlay);
+        this.#detail = new Detail({
+            size: page.size, picture: (width, height, region) => page.picture(width, height, region), strokes: () => this.#shown,
+            backdrop: () => this.#backdrop, covered: (isInked) => this.#covered(isInked),
+        });
+        this.element.append(this.#paper.element, this.#detail.paper, this.#objects, this.#dry.element, this.#detail.ink, this.wet.element, this.overlay);
         if (page.ink.isLoaded) this.#showItems();
         this.#stop = page.ink.listen((news) => this.#inkChanged(news));
     }
@@ -88,6 +94,19 @@ export class PageView {
     }
 
     /**
+     * What is seen of the page. Where one canvas is too small for all of it, this part is drawn sharply.
+     * @param {[x0: number, y0: number, x1: number, y1: number]} part in points
+     */
+    look(part) { if (this.box && this.#isAwake) this.#detail.look(this.box, part); }
+
+    /** @param {boolean} isInked whether tiles show the ink */
+    #covered(isInked) {
+        this.#dry.element.style.visibility = isInked ? 'hidden' : '';
+        if (isInked && this.#detail.isComplete) this.element.dataset.detail = 'true';
+        else delete this.element.dataset.detail;
+    }
+
+    /**
      * Draws picture and ink. Resolves to whether the picture is shown.
      * @returns {Promise<boolean>}
      */
@@ -104,6 +123,7 @@ export class PageView {
         this.#isAwake = false;
         this.#waking = undefined;
         this.#paper.rest();
+        this.#detail.clear();
         this.#dry.release();
         delete this.element.dataset.sharp;
     }
@@ -141,6 +161,7 @@ export class PageView {
      */
     renewPicture() {
         if (!this.#isAwake) this.prepare();
+        this.#detail.renew();
         return this.box && this.#isAwake ? this.#loadPicture(this.box) : Promise.resolve(!this.#isAwake);
     }
 
@@ -170,7 +191,7 @@ export class PageView {
      */
     get #needsBackdrop() {
         const { multiplies, objects } = this.page.ink;
-        this.#dry.element.style.mixBlendMode = multiplies && objects.length > 0 ? 'multiply' : 'normal';
+        for (const { style } of [this.#dry.element, this.#detail.ink]) style.mixBlendMode = multiplies && objects.length > 0 ? 'multiply' : 'normal';
         return multiplies && objects.length === 0;
     }
 
@@ -179,6 +200,7 @@ export class PageView {
             this.#count();
             return;
         }
+        this.#detail.redraw();
         const isDrawn = await this.#dry.redraw(this.box, this.#shown, this.page.size, this.#backdrop);
         if (isDrawn) this.#count();
     }
@@ -197,22 +219,34 @@ export class PageView {
         const needsPicture = this.#needsBackdrop !== this.#dry.showsPicture;
         if (news.kind === 'added' && needsPicture) {
             // Shown at once, until everything is drawn over the picture.
-            for (const stroke of news.strokes) this.#dry.add(stroke);
+            for (const stroke of news.strokes) this.#add(stroke);
         }
         if (news.kind === 'replaced' || needsPicture) {
             void this.redraw();
             return;
         }
         if (news.kind === 'added') {
-            for (const stroke of news.strokes) if (!this.page.ink.isHidden(stroke)) this.#dry.add(stroke);
+            for (const stroke of news.strokes) if (!this.page.ink.isHidden(stroke)) this.#add(stroke);
         } else {
-            for (const region of regions(news.strokes)) {
-                this.#dry.redrawRegion(region, this.#shown, this.page.size, this.#backdrop);
-            }
+            this.#redrawAround(news.strokes);
         }
         // What is drawn in slices meanwhile hears of strokes that come on top of the page's own list, and of nothing else.
         if (this.#dry.isDrawing && (news.kind === 'changed' || this.#shown !== this.page.ink.strokes)) void this.redraw();
         else this.#count();
+    }
+
+    /** @param {import('../ink/stroke.js').Stroke} stroke */
+    #add(stroke) {
+        this.#dry.add(stroke);
+        this.#detail.add(stroke);
+    }
+
+    /** @param {import('../ink/stroke.js').Stroke[]} strokes */
+    #redrawAround(strokes) {
+        for (const region of regions(strokes)) {
+            this.#dry.redrawRegion(region, this.#shown, this.page.size, this.#backdrop);
+            this.#detail.redraw(region);
+        }
     }
 
     #showItems() {
@@ -238,7 +272,7 @@ export class PageView {
     setAside(strokes) {
         const changed = [...(strokes ?? this.#aside ?? [])];
         this.#aside = strokes;
-        for (const region of regions(changed)) this.#dry.redrawRegion(region, this.#shown, this.page.size, this.#backdrop);
+        this.#redrawAround(changed);
         if (this.#dry.isDrawing) void this.redraw();
     }
 
@@ -274,6 +308,7 @@ export class PageView {
         for (const attachment of this.attachments) attachment.removed?.();
         this.attachments.clear();
         this.#stop();
+        this.#detail.clear();
         this.#dry.release();
         this.wet.clear();
         this.#paper.release();
@@ -285,6 +320,7 @@ export class PageView {
 /**
  * The boxes of strokes; one for all if there are many.
  * @param {import('../ink/stroke.js').Stroke[]} strokes
+ * @returns {[number, number, number, number][]}
  */
 function regions(strokes) {
     const boxes = strokes.flatMap((stroke) => {

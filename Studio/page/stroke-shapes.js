@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A stroke as SVG, for ink that is carried about.
 
+import { cellOf, side } from '../ink/grain.js';
 import { marks } from '../ink/marks.js';
-import { cssColor } from '../ink/painting.js';
+import { cssColor, grainTile } from '../ink/painting.js';
 import { PathWords, svgElement } from './svg.js';
 
 /**
@@ -10,8 +11,9 @@ import { PathWords, svgElement } from './svg.js';
  * @param {import('../ink/stroke.js').Stroke} stroke
  */
 export function strokeShapes(stroke) {
-    return marks(stroke, () => new PathWords()).map(({ path, color, line, multiplies }) => {
-        const paint = cssColor(color);
+    return marks(stroke, () => new PathWords()).flatMap(({ path, color, line, multiplies, grain }) => {
+        const pattern = grain && grainPattern(grain, color);
+        const paint = pattern ? `url(#${pattern.id})` : cssColor(color);
         const shape = svgElement('path', { d: String(path), fill: line ? 'none' : paint });
         if (line) {
             for (const [name, value] of Object.entries({
@@ -20,6 +22,21 @@ export function strokeShapes(stroke) {
             })) shape.setAttribute(name, String(value));
         }
         if (multiplies) shape.setAttribute('class', 'multiplies');
-        return shape;
+        return pattern ? [pattern, shape] : [shape];
     });
+}
+
+/** @type {Map<string, string>} the addresses of pictures of grains */
+const pictures = new Map();
+
+/**
+ * A grain in a colour. Equal ones have equal names.
+ * @param {import('../ink/grain.js').Grain} grain @param {import('../ink/stroke.js').Color} color
+ */
+function grainPattern(grain, color) {
+    const id = `grain-${grain.texture}-${grain.level}-${[color.red, color.green, color.blue, color.alpha].map((part) => Math.round(part * 255)).join('-')}`;
+    let href = pictures.get(id);
+    if (!href) pictures.set(id, href = grainTile(grain, color, 0).toDataURL());
+    return svgElement('pattern', { id, width: side, height: side, patternUnits: 'userSpaceOnUse', patternTransform: `scale(${cellOf(grain)})` },
+        svgElement('image', { href, width: side, height: side }));
 }

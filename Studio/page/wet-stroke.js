@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A stroke while it is written: what is settled, what is shown at the tip, and what is kept in the end.
 
-import { brushOf, strokeOf, widthOfSample } from '../ink/brush-model.js';
+import { brushOf, opacityOfSample, strokeOf, widthOfSample } from '../ink/brush-model.js';
 import { smoothed } from '../ink/smoother.js';
 
 /** @typedef {import('../ink/smoother.js').PenSample} PenSample */
 /** @typedef {import('../ink/outline.js').Disc} Disc */
 /** @typedef {{tool: import('../ink/stroke.js').Tool, size: number, color: import('../ink/stroke.js').Color, dash?: number[],
- *   smoothing?: number}} Pen `smoothing` as `smoothed` has it */
+ *   smoothing?: number, nib?: number}} Pen `smoothing` as `smoothed` has it, `nib` the angle of a flat nib in radians where the
+ *   pen does not report its azimuth */
 
 /** How many samples at the tip are drawn anew with every frame, since later ones still change them. */
 const unsettled = 24;
@@ -20,6 +21,8 @@ export class WetStroke {
     /** @type {PenSample[]} smoothed up to the tip: the last ones change with the next samples */
     #smooth = [];
     #settled = 0;
+    /** The opacity of the settled samples times their length, and their length in points. */
+    #summed = { count: 0, opacity: 0, length: 0 };
     #pen;
     #pixel;
     /** How many samples told a pressure above 0, and how many told 0. */
@@ -90,6 +93,27 @@ export class WetStroke {
         return this.#discs(samples, Math.min(this.#settled, 1), samples.length);
     }
 
+    /** The opacity of the stroke so far, as a factor of its brush's: the mean by length. */
+    get opacity() {
+        const { tool } = this.#pen;
+        if (opacityOfSample(tool, {}) === 1 || this.count === 0) return 1;
+        const samples = this.#known(this.#refined());
+        // Settled samples are added up once.
+        const summed = this.#summed;
+        const add = (/** @type {typeof summed} */ sums, /** @type {number} */ end) => {
+            for (let i = Math.max(sums.count, 1); i < end; i++) {
+                const [a, b] = [samples[i - 1], samples[i]];
+                const piece = Math.sqrt((b.x - a.x) ** 2 + (b.y - a.y) ** 2);
+                sums.opacity += piece * (opacityOfSample(tool, a) + opacityOfSample(tool, b)) / 2;
+                sums.length += piece;
+            }
+            sums.count = Math.max(sums.count, end);
+            return sums;
+        };
+        const { opacity, length } = add({ ...add(summed, this.#settled) }, samples.length);
+        return length > 0 ? opacity / length : opacityOfSample(tool, samples[0]);
+    }
+
     /** The samples so far. What is settled stays as it was shown. */
     #refined() {
         if (this.#smooth.length < this.#raw.length) {
@@ -114,7 +138,7 @@ export class WetStroke {
 
     /** @param {PenSample[]} samples */
     #stroke(samples) {
-        const stroke = strokeOf(this.#pen.tool, this.#pen.size, this.#pen.color, this.#known(samples));
+        const stroke = strokeOf(this.#pen.tool, this.#pen.size, this.#pen.color, this.#known(samples), this.#pen.nib);
         if (this.#pen.dash) stroke.brush.dash = this.#pen.dash;
         return rounded(stroke);
     }
@@ -127,7 +151,7 @@ export class WetStroke {
         const known = this.#known(samples.slice(start, to + 1));
         for (let i = from; i < to; i++) {
             const { x, y } = samples[i];
-            made.push({ x, y, r: widthOfSample(this.#pen.tool, this.#pen.size, known, i - start) / 2 });
+            made.push({ x, y, r: widthOfSample(this.#pen.tool, this.#pen.size, known, i - start, this.#pen.nib) / 2 });
         }
         return made;
     }

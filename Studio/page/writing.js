@@ -6,8 +6,10 @@
 import { brushOf } from '../ink/brush-model.js';
 import { dashedDiscs } from '../ink/dashed-discs.js';
 import { dashPattern } from '../ink/dashes.js';
+import { filmsOf } from '../ink/marks.js';
 import { discs } from '../ink/stroke.js';
 import { adjusted, recognized } from '../ink/shapes.js';
+import { inDevicePixels } from './page-box.js';
 import { Sampler } from './sampling.js';
 import { shapeStroke, WetStroke } from './wet-stroke.js';
 
@@ -39,8 +41,8 @@ const mostShapePoints = 400;
  * @returns {Work | undefined}
  */
 export function beginWriting(view, event, pen, manner, listener) {
-    const { box } = view;
-    if (!box) return undefined;
+    if (!view.box) return undefined;
+    const box = inDevicePixels(view.box);
     const { guide = (/** @type {number} */ x, /** @type {number} */ y) => ({ x, y }) } = manner;
     const sampler = new Sampler(event.pointerType, (x, y) => {
         const led = guide(x, y);
@@ -49,7 +51,11 @@ export function beginWriting(view, event, pen, manner, listener) {
     const stroke = new WetStroke(pen, box.pixelWidth / (box.width * box.scaleX));
     const brush = brushOf(pen.tool, pen.size, pen.color);
     const pattern = dashPattern(pen.dash ?? []);
-    view.wet.begin(box, brush.color, brush.kind === 'highlighter');
+    const multiplies = brush.kind === 'highlighter';
+    let films = filmsOf(brush, 1);
+    view.wet.begin(box, films, multiplies);
+    /** @type {import('./wet-stroke.js').Disc[][]} what was drawn, where the grain may still change */
+    const drawn = [];
     let frame = 0;
     let lastCheckpoint = event.timeStamp;
     /** @type {any} */
@@ -70,19 +76,32 @@ export function beginWriting(view, event, pen, manner, listener) {
             return;
         }
         const settled = stroke.takeSettled();
+        const now = filmsOf(brush, stroke.opacity);
+        if (now[0].grain?.level === films[0].grain?.level) {
+            view.wet.fade(now);
+        } else {
+            view.wet.begin(box, now, multiplies);
+            for (const piece of drawn) view.wet.add(piece);
+        }
+        films = now;
         const tip = stroke.tip(predicted.flatMap((reading) => sampler.sample(reading, true) ?? []));
         if (pattern) {
             if (settled.length > 0) {
                 const dashed = dashedDiscs(settled, pattern, length);
                 length = dashed.length;
-                for (const dash of dashed.dashes) view.wet.add(dash);
+                for (const dash of dashed.dashes) add(dash);
             }
             view.wet.showTip([]);
             for (const dash of dashedDiscs(tip, pattern, length).dashes) view.wet.showTip(dash, true);
         } else {
-            view.wet.add(settled);
+            add(settled);
             view.wet.showTip(tip);
         }
+    };
+    /** @param {import('./wet-stroke.js').Disc[]} piece */
+    const add = (piece) => {
+        view.wet.add(piece);
+        if (films[0].grain) drawn.push(piece);
     };
     /** @param {PointerEvent[]} events */
     const take = (events) => {
@@ -105,7 +124,7 @@ export function beginWriting(view, event, pen, manner, listener) {
     };
     /** @param {Stroke} made */
     const showShape = (made) => {
-        view.wet.begin(box, brush.color, brush.kind === 'highlighter');
+        view.wet.begin(box, filmsOf(brush, 1), multiplies);
         const circles = discs(made);
         for (const dash of pattern ? dashedDiscs(circles, pattern, 0).dashes : [circles]) view.wet.add(dash);
     };

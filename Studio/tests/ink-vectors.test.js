@@ -5,13 +5,14 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import { strokeOf } from '../ink/brush-model.js';
-import { marks } from '../ink/marks.js';
+import { levels, side, strengths } from '../ink/grain.js';
+import { filmsOf, marks } from '../ink/marks.js';
 import { smoothed } from '../ink/smoother.js';
 import { widthAt } from '../ink/stroke.js';
 
 /** The largest distance in points by which anything may differ. */
 const limit = 0.02;
-const { cases } = JSON.parse(readFileSync(new URL('vectors/strokes.json', import.meta.url), 'utf8'));
+const { cases, grains } = JSON.parse(readFileSync(new URL('vectors/strokes.json', import.meta.url), 'utf8'));
 
 /**
  * Rows of whole numbers from base64 of zigzag varints of differences.
@@ -116,7 +117,7 @@ function strokeOfCase(golden) {
     /** @param {number} shift */
     const part = (shift) => (Math.floor(golden.color / 2 ** shift) % 256) / 255;
     const color = { red: part(24), green: part(16), blue: part(8), alpha: part(0) };
-    const stroke = strokeOf(golden.tool, golden.size, color, smoothed(samples));
+    const stroke = strokeOf(golden.tool, golden.size, color, smoothed(samples), golden.nib);
     if (golden.dash) stroke.brush.dash = golden.dash;
     if (golden.fill) stroke.brush.fill = golden.fill;
     if (golden.cap) stroke.brush.cap = golden.cap;
@@ -155,6 +156,7 @@ test('strokes have the same outlines as in LimnInk', () => {
                 /([A-Z])(\d+)/g, (/** @type {string} */ _, /** @type {string} */ name, /** @type {string} */ times) =>
                     name.repeat(Number(times)));
             assert.equal(mark.multiplies, expected.multiplies);
+            assert.equal(mark.grain && `${mark.grain.texture}-${mark.grain.level}`, expected.grain, `stroke ${index}`);
             assert.equal(mark.line === undefined, expected.line === undefined, `stroke ${index}`);
             const numbers = mark.line ? rows(golden.points, 4).flatMap(([x, y]) => [x, y]) : rows(expected.points, 2).flat();
             const places = numbers.map((value) => value / 1000);
@@ -175,4 +177,26 @@ test('strokes have the same outlines as in LimnInk', () => {
     assert.ok(paths > 2000);
     assert.ok(otherwise < paths / 100, `${otherwise} paths have other commands`);
     assert.ok(largest < limit, `the largest distance is ${largest} pt`);
+});
+
+test('the grains of pencil and crayon are those of LimnInk', () => {
+    assert.equal(levels, 4);
+    for (const texture of /** @type {const} */ (['pencil', 'crayon'])) {
+        const rows = Array.from({ length: side }, (_, row) => [...strengths(texture).slice(row * side, (row + 1) * side)].join(''));
+        assert.deepEqual(rows, grains[texture]);
+    }
+});
+
+test('a stroke has the colors and grains that it had while it was written', () => {
+    for (const golden of cases) {
+        const stroke = strokeOfCase(golden);
+        if (stroke.brush.fill || !stroke.opacity || new Set(stroke.opacity).size > 1) continue;
+        const films = filmsOf(stroke.brush, stroke.opacity[0]).filter(({ color }) => color.alpha > 0);
+        const made = marks(stroke, () => new Recorder());
+        assert.equal(made.length, films.length);
+        made.forEach(({ color, grain }, i) => {
+            assert.ok(Math.abs(color.alpha - films[i].color.alpha) < 1e-9);
+            assert.deepEqual(grain, films[i].grain);
+        });
+    }
 });

@@ -5,7 +5,7 @@ import test from 'node:test';
 import { PenRules } from '../page/pen-rules.js';
 import { Sampler, tilt } from '../page/sampling.js';
 import { WetStroke } from '../page/wet-stroke.js';
-import { column, pageBox, visible } from '../page/page-box.js';
+import { column, inDevicePixels, pageBox, visible } from '../page/page-box.js';
 
 /** @param {number} id @param {string} type @param {any} [values] */
 function touch(id, type, values = {}) { return { id, type, button: 0, width: 1, height: 1, time: 0, ...values }; }
@@ -162,6 +162,8 @@ test('a page’s box is whole device pixels at every zoom and ratio', () => {
             }
             assert.ok(Math.abs(box.scaleX * 595.3 - box.pixelWidth) < 1e-9);
             assert.ok(box.pixelWidth * box.pixelHeight <= 24e6);
+            assert.equal(box.isReduced, box.width * ratio - box.pixelWidth > 0.5);
+            assert.ok(Math.abs(inDevicePixels(box).pixelWidth - box.width * ratio) < 1e-6);
         }
     }
 });

@@ -278,6 +278,8 @@ export const english = {
     'line.dashed': 'Dashed',
     'line.dotted': 'Dotted',
     'size.own': 'Width in points',
+    'nib': 'Angle of the nib in degrees',
+    'nib.hint': '0 is level, 45 leads from the bottom left to the top right. A pen that reports how it leans turns the nib itself.',
     'shapes.snap': 'Shapes snap when you pause',
     'scribbles': 'A scribble erases what is below it',
     'scribbled.one': 'A stroke is crossed out.',

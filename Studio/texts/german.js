@@ -279,6 +279,8 @@ export const german = {
     'line.dashed': 'Gestrichelt',
     'line.dotted': 'Gepunktet',
     'size.own': 'Breite in Punkt',
+    'nib': 'Winkel der Feder in Grad',
+    'nib.hint': '0 ist waagerecht, 45 führt von links unten nach rechts oben. Ein Stift, der seine Neigung meldet, dreht die Feder selbst.',
     'shapes.snap': 'Formen rasten ein, wenn du innehältst',
     'scribbles': 'Kritzeln radiert, was darunter liegt',
     'scribbled.one': 'Ein Strich ist ausgestrichen.',

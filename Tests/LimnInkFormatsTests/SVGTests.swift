@@ -29,6 +29,26 @@ import TestSupport
         #expect(try InkReader.read(small.bytes).document == document)
     }
 
+    @Test func `Grains are patterns, each written once, washes are paths, and both are read as strokes`() throws {
+        let places = [Point(x: 1, y: 2), Point(x: 30, y: 4)]
+        let strokes = [Brush.Tool.pencil, .crayon, .pencil, .watercolor].enumerated().map { index, tool in
+            Stroke(
+                brush: Brush(color: Color(rgba: 0x1020_3080), width: 5, fill: index == 3 ? 0.5 : nil, tool: tool),
+                points: StrokePoints(places + [Point(x: 9, y: 9)], width: 5))
+        }
+        let document = InkDocument(
+            pages: [.init(size: Size(width: 40, height: 20), drawing: Drawing(strokes: strokes))])
+        let bytes = try InkWriter.write(document, as: .svg, options: .init(isLossless: true)).bytes
+        let text = String(decoding: bytes, as: UTF8.self)
+        #expect(text.split(separator: "<pattern id=\"pencil-1-102030\"").count == 2)
+        #expect(text.split(separator: "stroke=\"url(#pencil-1-102030)\"").count == 3)
+        #expect(text.split(separator: "stroke=\"url(#crayon-1-102030)\"").count == 2)
+        // The area, and a line for each wash.
+        #expect(text.split(separator: "<path ").count - 1 == 2 + 3 + 7)
+        let read = try InkReader.read(bytes)
+        #expect(read.dropped.isEmpty && read.document == document)
+    }
+
     @Test func `Without lossless mode, positions and widths are rounded to 0.001 pt`() throws {
         let document = Self.everything()
         let once = try InkReader.read(InkWriter.write(document, as: .svg).bytes).document

@@ -54,6 +54,17 @@ import TestSupport
         #expect(Self.widths(.calligraphy, tilted)[0] == 0.45)
     }
 
+    @Test func `The nib of a pen that does not report its azimuth lies at the angle that is set`() {
+        func widths(_ samples: [PenSample]) -> [Double] {
+            let stroke = BrushModel(.calligraphy, size: 2, nibAngle: 0).stroke(samples)
+            return stroke.points.widths.map { ($0 * 1e6).rounded() / 1e6 }
+        }
+        #expect(widths(Self.samples(towards: 0))[0] == 0.3)
+        #expect(widths(Self.samples(towards: .pi / 2))[0] == 2)
+        // A pen that leans along x turns the nib.
+        #expect(widths(Self.samples(azimuth: 0, towards: 0))[0] == 2)
+    }
+
     @Test func `A stroke keeps exactly the channels that every sample has`() {
         var samples = Self.samples(pressure: 0.25, azimuth: 1)
         samples[2].azimuth = nil

@@ -27,6 +27,50 @@ import Testing
         #expect(marks[0].style == .fill)
     }
 
+    @Test(arguments: [Brush.Tool.pencil, .crayon])
+    func `Pencils and crayons have grain instead of opacity, and more of it the harder they press`(
+        tool: Brush.Tool
+    ) throws {
+        func mark(_ opacity: Double, kind: Brush.Kind = .pen) throws -> Mark {
+            let color = Color(red: 0, green: 0, blue: 1, alpha: opacity)
+            let brush = Brush(kind: kind, color: color, tool: tool)
+            return try #require(Stroke(brush: brush, points: StrokePoints(line)).marks().first)
+        }
+        let marks = try [0.3, 0.5, 0.7, 0.9].map { try mark($0) }
+        #expect(marks.map(\.grain?.texture.rawValue) == Array(repeating: tool.rawValue, count: 4))
+        #expect(marks.map(\.grain?.level) == [0, 1, 2, 3])
+        #expect(marks.allSatisfy { $0.color.alpha == 1 })
+        let inked = marks.compactMap { $0.grain?.cells.count(where: { $0 }) }
+        let total = Double(Grain.side * Grain.side)
+        for (count, share) in zip(inked, [0.5, 0.62, 0.75, 0.88]) {
+            #expect((Double(count) / total - share).magnitude < 0.01)
+        }
+        // What the lightest level cannot show is translucent.
+        #expect((try mark(0.15).color.alpha - 0.5).magnitude < 1e-12)
+        #expect(try mark(0.9, kind: .highlighter).grain == nil)
+    }
+
+    @Test func `A watercolor fades towards its edge and has its opacity in the middle`() {
+        let color = Color(red: 0, green: 0, blue: 1, alpha: 0.5)
+        let widths = StrokePoints(positions: line, widths: [4, 5, 6])
+        let stroke = Stroke(brush: Brush(color: color, width: 5, fill: 0.25, tool: .watercolor), points: widths)
+        let marks = stroke.marks()
+        #expect(marks.count == 7)
+        #expect(marks[0].color.alpha == 0.25, "the area comes first, and once")
+        let through = marks.dropFirst().reduce(1) { $0 * (1 - $1.color.alpha) }
+        #expect((through - 0.5).magnitude < 1e-12)
+        var uneven = stroke
+        uneven.points.mapWidths { ($0 - 3.5) * 4 }
+        for stroke in [stroke, uneven] {
+            for (outer, inner) in zip(stroke.washes, stroke.washes.dropFirst()) {
+                #expect(zip(inner.points.widths, outer.points.widths).allSatisfy { $0 < $1 })
+            }
+        }
+        #expect(stroke.washes[0].points == stroke.points)
+        let pen = Stroke(brush: Brush(color: color), points: widths)
+        #expect(pen.washes == [pen])
+    }
+
     @Test func `A stroke without length is a disc`() throws {
         for count in [1, 5] {
             let points = StrokePoints(Array(repeating: Point(x: 3, y: 4), count: count), width: 2)

@@ -16,6 +16,8 @@ struct StudioVectors: Codable, Equatable {
         /// 0xRRGGBBAA.
         var color: UInt32
         var cap: String?
+        /// The angle of the nib in radians; nil for the standard.
+        var nib: Double?
         var dash: [Double]?
         var fill: Double?
         /// Samples, six numbers each: x and y in 1/64 pt, time in 1/4096 s, pressure in 1/1024, altitude and azimuth in
@@ -34,6 +36,8 @@ struct StudioVectors: Codable, Equatable {
         /// Red, green, blue and alpha in 1/10000.
         var color: [Int]
         var multiplies: Bool
+        /// The tool and the level of the grain; nil for none.
+        var grain: String?
         /// The commands M, L, C and Z, each with the number of its repetitions.
         var commands: String
         /// x and y of all end points and control points in 1/1000 pt; empty for a line, which leads through the stroke's
@@ -42,17 +46,27 @@ struct StudioVectors: Codable, Equatable {
     }
 
     var cases: [Case]
+    /// The rows of the grains by tool: for each cell the digit of the number of levels that ink it.
+    var grains: [String: [String]]
 
     /// What LimnInk makes of random strokes of all instruments.
     static func made(count: Int) -> StudioVectors {
         var generator = SeededGenerator(seed: 17)
-        return StudioVectors(cases: (0..<count).map { _ in Case(using: &generator) })
+        let grains = Grain.Texture.allCases.map { texture in
+            let digits = Grain.strengths(texture).map(String.init)
+            let rows = stride(from: 0, to: digits.count, by: Grain.side).map { start in
+                digits[start..<start + Grain.side].joined()
+            }
+            return (texture.rawValue, rows)
+        }
+        return StudioVectors(
+            cases: (0..<count).map { _ in Case(using: &generator) }, grains: Dictionary(uniqueKeysWithValues: grains))
     }
 }
 
 extension StudioVectors.Case {
     init(using generator: inout SeededGenerator) {
-        let model = BrushModel(
+        var model = BrushModel(
             Brush.Tool.allCases.randomElement(using: &generator) ?? .fountain,
             size: Double(Int.random(in: 1...48, using: &generator)) / 4)
         let rgba = UInt32.random(in: 0...UInt32.max, using: &generator) | 0x40
@@ -60,6 +74,11 @@ extension StudioVectors.Case {
             Int.random(in: 0..<4, using: &generator) > 0, Bool.random(using: &generator)
         )
         let numbers = Self.samples(using: &generator)
+        // Every other calligraphy pen has an angle of its own.
+        if model.tool == .calligraphy, numbers[0][0].isMultiple(of: 2) {
+            model.nibAngle = Double(numbers[0][1] % 256) / -64
+            nib = model.nibAngle
+        }
         let samples = numbers.map { n in
             PenSample(
                 position: Point(x: Double(n[0]) / 64, y: Double(n[1]) / 64), time: Double(n[2]) / 4096,
@@ -122,6 +141,7 @@ extension StudioVectors.Mark {
             Varints.thousandths($0 * 10)
         }
         multiplies = mark.blend == .multiply
+        grain = mark.grain.map { "\($0.texture.rawValue)-\($0.level)" }
         var names: [Character] = []
         var points: [[Int]] = []
         for element in mark.path.elements {

@@ -17,6 +17,7 @@ import TestSupport
         }
         let stored = try JSONDecoder().decode(StudioVectors.self, from: Data(contentsOf: file))
         #expect(stored.cases.count == made.cases.count)
+        #expect(stored.grains == made.grains)
         let different = zip(stored.cases, made.cases).enumerated().filter { $0.element.0 != $0.element.1 }
         #expect(
             different.isEmpty,

@@ -2,6 +2,7 @@
 
 internal import LimnGeometry
 internal import LimnInk
+internal import LimnPDFObjects
 
 extension InkContent {
     /// Moves the origin of coordinates to a point of page space.
@@ -20,29 +21,37 @@ extension InkContent {
         emit(name)
     }
 
-    mutating func writeLineColor(_ paint: Color) {
-        let color = Self.parts(paint)
-        if color != lineColor { write(color, gray: "G", rgb: "RG") }
-        lineColor = color
+    mutating func writeLineColor(_ color: Color, _ grain: Grain? = nil) {
+        let paint = Paint(color: Self.parts(color), grain: grain)
+        if paint != lineColor {
+            write(paint, gray: "G", rgb: "RG", space: lineColor?.grain == nil ? "CS" : nil, pattern: "SCN")
+        }
+        lineColor = paint
+    }
+
+    mutating func writeFillColor(_ color: Color, _ grain: Grain? = nil) {
+        let paint = Paint(color: Self.parts(color), grain: grain)
+        if paint != fillColor {
+            write(paint, gray: "g", rgb: "rg", space: fillColor?.grain == nil ? "cs" : nil, pattern: "scn")
+        }
+        fillColor = paint
     }
 
     static func parts(_ paint: Color) -> [Int] {
         [paint.red, paint.green, paint.blue].map { Int(clamping: ($0 * 1000).rounded()) }
     }
 
-    mutating func write(_ style: Mark.Style, _ path: Path, _ paint: Color, _ blend: Mark.Blend) {
-        write(GraphicsState(alpha: (paint.alpha * 1000).rounded() / 1000, blend: blend))
-        switch style {
+    mutating func write(_ mark: Mark) {
+        write(GraphicsState(alpha: (mark.color.alpha * 1000).rounded() / 1000, blend: mark.blend))
+        switch mark.style {
         case .fill:
-            let color = Self.parts(paint)
-            if color != fillColor { write(color, gray: "g", rgb: "rg") }
-            fillColor = color
-            write(path)
+            writeFillColor(mark.color, mark.grain)
+            write(mark.path)
             emit("f")
         case .line:
-            writeLineColor(paint)
-            write(style)
-            write(path)
+            writeLineColor(mark.color, mark.grain)
+            write(mark.style)
+            write(mark.path)
             emit("S")
         }
     }
@@ -55,7 +64,21 @@ extension InkContent {
         emit("/G\(index) gs")
     }
 
-    mutating func write(_ color: [Int], gray: String, rgb: String) {
+    /// Sets a colour.
+    ///
+    /// - Parameters:
+    ///   - space: the operator that sets the colour space of patterns; nil if it is set.
+    ///   - pattern: the operator that sets a pattern.
+    private mutating func write(_ paint: Paint, gray: String, rgb: String, space: String?, pattern: String) {
+        guard let grain = paint.grain else { return write(paint.color, gray: gray, rgb: rgb) }
+        if let space { emit("/\(StencilPattern.colorSpace) \(space)") }
+        let index = grains.firstIndex(of: grain) ?? grains.count
+        if index == grains.count { grains.append(grain) }
+        for part in paint.color { number(thousandths: part) }
+        emit("/N\(index) \(pattern)")
+    }
+
+    private mutating func write(_ color: [Int], gray: String, rgb: String) {
         let isGray = color[0] == color[1] && color[1] == color[2]
         for part in isGray ? [color[0]] : color { number(thousandths: part) }
         emit(isGray ? gray : rgb)

@@ -27,6 +27,17 @@ extension InkContent {
                     let blend = state.blend == .multiply ? "Multiply" : "Normal"
                     return ("G\(index)", .init(fillAlpha: state.alpha, strokeAlpha: state.alpha, blendMode: blend))
                 }),
-            fonts: fonts, drawnFonts: drawnFonts, pictures: pictures, pages: pages, layers: layers)
+            fonts: fonts, drawnFonts: drawnFonts, pictures: pictures, pages: pages, layers: layers,
+            patterns: Dictionary(
+                uniqueKeysWithValues: grains.enumerated().map { ("N\($0)", StencilPattern($1, unit: unit)) }))
+    }
+}
+
+extension StencilPattern {
+    /// Makes the pattern of a grain.
+    ///
+    /// - Parameter unit: the unit of the content that names the pattern, in points.
+    fileprivate init(_ grain: Grain, unit: Double) {
+        self.init(side: Grain.side, cells: grain.cells, cell: grain.cell / unit)
     }
 }

@@ -25,6 +25,22 @@ extension InkContent {
     /// Writes a stroke.
     mutating func write(_ stroke: Stroke, _ writing: StrokeWriting) {
         guard let box = stroke.bounds, let first = stroke.points.positions.first else { return }
+        let washes = stroke.washes
+        guard write(washes[0], from: first, writing) else { return }
+        if washes.count > 1 {
+            // The others have the same points. Lines of constant width share one path, which compresses to nothing.
+            let points = pointCount
+            for wash in washes.dropFirst() { _ = write(wash, from: nil, writing) }
+            pointCount = points
+        }
+        bounds = bounds?.union(box) ?? box
+    }
+
+    /// Writes a stroke of one layer.
+    ///
+    /// - Parameter origin: the point to which to move the origin of coordinates; nil to keep the origin.
+    /// - Returns: whether anything is painted.
+    private mutating func write(_ stroke: Stroke, from origin: Point?, _ writing: StrokeWriting) -> Bool {
         let lines =
             writing.runs.suits(stroke)
             ? writing.runs.cut(positions: stroke.points.positions, widths: stroke.points.widths) : []
@@ -36,30 +52,31 @@ extension InkContent {
         if let curves = Self.curves(along: stroke, writing.tolerance, shorterThan: count),
             let width = stroke.constantWidth
         {
-            begin(at: first)
+            if let origin { begin(at: origin) }
             pointCount += 1 + 3 * curves.curveCount
             largestEdgeError = max(largestEdgeError, curves.largestError + unit)
             let style = Mark.Style.line(width: width, cap: stroke.brush.cap, dash: [])
             let blend: Mark.Blend = stroke.brush.kind == .highlighter ? .multiply : .normal
-            write(style, curves.path, stroke.paintColor, blend)
+            let (color, grain) = stroke.paint
+            write(Mark(path: curves.path, style: style, color: color, blend: blend, grain: grain))
         } else if !lines.isEmpty,
             // An outline has two corners for each point, and arcs.
             placeCount <= 3 * (simplified?.stroke.points.count ?? .max / 3)
         {
-            begin(at: first)
+            if let origin { begin(at: origin) }
             pointCount += 1 + placeCount - lines.count
-            write(lines, cap: stroke.constantWidth == nil ? .round : stroke.brush.cap, stroke.paintColor)
+            write(lines, cap: stroke.constantWidth == nil ? .round : stroke.brush.cap, stroke.paint)
         } else if let simplified {
             let marks = simplified.stroke.marks(tolerance: writing.outline)
-            guard !marks.isEmpty else { return }
-            begin(at: first)
+            guard !marks.isEmpty else { return false }
+            if let origin { begin(at: origin) }
             pointCount += simplified.stroke.points.count
             let isOutline = marks.contains { $0.style == .fill }
             largestEdgeError = max(
                 largestEdgeError, simplified.largestEdgeError + (isOutline ? writing.outline.points : 0) + unit)
-            for mark in marks { write(mark.style, mark.path, mark.color, mark.blend) }
+            for mark in marks { write(mark) }
         }
-        bounds = bounds?.union(box) ?? box
+        return true
     }
 
     /// Returns curves for a line of constant width; nil if they need as many points as `count` or more.
@@ -75,9 +92,9 @@ extension InkContent {
         return curves.curveCount > 0 && 3 * curves.curveCount + 1 < count ? curves : nil
     }
 
-    private mutating func write(_ lines: [LineRuns.Run], cap: Brush.Cap, _ paint: Color) {
-        write(GraphicsState(alpha: (paint.alpha * 1000).rounded() / 1000, blend: .normal))
-        writeLineColor(paint)
+    private mutating func write(_ lines: [LineRuns.Run], cap: Brush.Cap, _ paint: (color: Color, grain: Grain?)) {
+        write(GraphicsState(alpha: (paint.color.alpha * 1000).rounded() / 1000, blend: .normal))
+        writeLineColor(paint.color, paint.grain)
         for line in lines {
             largestEdgeError = max(largestEdgeError, line.edgeError)
             write(.line(width: Double(line.width) * unit, cap: cap, dash: []))

@@ -19,12 +19,20 @@ public struct InkContent: Hashable, Sendable {
         public var blend: Mark.Blend
     }
 
+    /// A colour in thousandths of its components, with the grain that it is painted in.
+    struct Paint: Hashable {
+        var color: [Int]
+        var grain: Grain?
+    }
+
     /// The length of one unit of the content's coordinates, in points.
     public let unit: Double
     /// The operators.
     public internal(set) var bytes: [UInt8] = []
     /// The graphics states. The content names the n-th one `/Gn`, from 0.
     public internal(set) var states: [GraphicsState] = []
+    /// The grains of pencils and crayons. The content names the n-th one `/Nn`, from 0.
+    public internal(set) var grains: [Grain] = []
     /// The fonts by name.
     public internal(set) var fonts: [String: EmbeddedFont] = [:]
     /// The fonts whose glyphs are drawn, by name.
@@ -45,8 +53,8 @@ public struct InkContent: Hashable, Sendable {
     public internal(set) var largestEdgeError = 0.0
 
     var state = GraphicsState(alpha: 1, blend: .normal)
-    var fillColor: [Int]?
-    var lineColor: [Int]?
+    var fillColor: Paint?
+    var lineColor: Paint?
     var lineStyle: Mark.Style?
 
     /// The layer that is being written.

@@ -31,45 +31,23 @@ public struct InkPainter: Hashable, Sendable {
         let drawing = drawing.shown
         var notes = ItemNotes()
         context.saved {
+            let marks = MarkPainter(context: context)
+            func paint(_ stroke: Stroke) {
+                for mark in stroke.marks(tolerance: tolerance) { marks.paint(mark) }
+            }
             if drawing.objects.isEmpty {
-                for stroke in drawing.strokes { paint(stroke, in: context) }
+                for stroke in drawing.strokes { paint(stroke) }
                 return
             }
             let objects = ObjectPainter(context: context)
             for item in drawing.items {
                 switch item {
-                case .stroke(let stroke): paint(stroke, in: context)
+                case .stroke(let stroke): paint(stroke)
                 case .object(let object): objects.paint(object, &notes)
                 }
             }
         }
         try context.check()
         return notes
-    }
-
-    private func paint(_ stroke: Stroke, in context: CairoContext) {
-        for mark in stroke.marks(tolerance: tolerance) { Self.paint(mark, in: context) }
-    }
-
-    static func paint(_ mark: Mark, in context: CairoContext) {
-        let color = mark.color
-        context.setSource(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha)
-        context.setBlend(mark.blend == .multiply ? .multiply : .over)
-        context.append(mark.path)
-        switch mark.style {
-        case .fill: context.fill()
-        case .line(let width, let cap, let dash):
-            context.stroke(StrokeStyle(width: width, cap: cap.cairo, dash: dash))
-        }
-    }
-}
-
-extension Brush.Cap {
-    fileprivate var cairo: StrokeStyle.Cap {
-        switch self {
-        case .round: .round
-        case .butt: .butt
-        case .square: .square
-        }
     }
 }

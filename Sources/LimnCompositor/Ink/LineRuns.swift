@@ -38,7 +38,7 @@ struct LineRuns {
     private static let mostPieces = 100.0
 
     /// Returns whether a stroke may be painted in pieces. A translucent stroke must not be, because it would darken
-    /// where the pieces overlap.
+    /// where the pieces overlap. An opaque stroke has the densest grain, which hardly darkens there.
     func suits(_ stroke: Stroke) -> Bool {
         let (points, brush) = (stroke.points, stroke.brush)
         return brush.kind != .highlighter && stroke.paintColor.alpha >= 1 && brush.dash.isEmpty

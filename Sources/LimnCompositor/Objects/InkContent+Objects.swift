@@ -21,7 +21,7 @@ extension InkContent {
         case .note(let item):
             guard paintsPins, item.place.isFinite else { return }
             begin(at: item.place)
-            for mark in item.pin { write(mark.style, mark.path, mark.color, mark.blend) }
+            for mark in item.pin { write(mark) }
             include(item.box, .identity)
         case .link: break
         }
@@ -47,9 +47,7 @@ extension InkContent {
     /// Sets the fill colour and the opacity.
     mutating func setFill(_ color: Color) {
         setAlpha(color.alpha)
-        let parts = Self.parts(color)
-        if parts != fillColor { write(parts, gray: "g", rgb: "rg") }
-        fillColor = parts
+        writeFillColor(color)
     }
 
     /// Sets the opacity, with the normal blend mode.

@@ -21,7 +21,7 @@ struct ObjectPainter {
                 do { try PicturePainter(context: context, decoded: decoded).paint(item) } catch {
                     notes.add("A picture is left out. \(error)")
                 }
-            case .note(let item): for mark in item.pin { InkPainter.paint(mark, in: context) }
+            case .note(let item): for mark in item.pin { MarkPainter(context: context).paint(mark) }
             case .link: break
             }
         }

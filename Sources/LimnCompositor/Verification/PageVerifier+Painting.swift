@@ -29,7 +29,8 @@ extension PageVerifier {
         var ink = ink.shown
         ink.strokes = ink.strokes.map { stroke in
             var stroke = stroke
-            (stroke.brush.kind, stroke.brush.color) = (.pen, .black)
+            // Without a tool, there is no grain.
+            (stroke.brush.kind, stroke.brush.color, stroke.brush.tool) = (.pen, .black, nil)
             stroke.points.mapWidths { $0 > 0 ? max($0, pixel) : 0 }
             return stroke
         }

@@ -19,14 +19,23 @@ public struct BrushModel: Hashable, Sendable {
     public var tool: Brush.Tool
     /// The nominal width in points: the width at pressure ½ with an upright pen.
     public var size: Double
+    /// The angle of a calligraphy nib's edge in radians, from the x axis towards the y axis. It applies if the pen does
+    /// not report its azimuth.
+    public var nibAngle: Double
+
+    /// The angle of a nib in the grip of a right-handed writer: 45°, from the bottom left to the top right.
+    public static let standardNibAngle = -Double.pi / 4
 
     /// Makes a model.
     ///
-    /// - Parameter size: the nominal width in points, finite and not negative.
-    public init(_ tool: Brush.Tool, size: Double) {
+    /// - Parameters:
+    ///   - size: the nominal width in points, finite and not negative.
+    ///   - nibAngle: the angle of a calligraphy nib's edge in radians for a pen that does not report its azimuth.
+    public init(_ tool: Brush.Tool, size: Double, nibAngle: Double = standardNibAngle) {
         precondition(size.isFinite && size >= 0, "size must be finite and not negative")
         self.tool = tool
         self.size = size
+        self.nibAngle = nibAngle
     }
 
     /// The pen state at one sample. The defaults, pressure ½ and an upright pen, apply if the pen does not report a
@@ -41,8 +50,6 @@ public struct BrushModel: Hashable, Sendable {
         var direction: Double?
     }
 
-    /// The angle of the nib in radians if the azimuth is unknown: 45°, the grip of a right-handed writer.
-    static let defaultNibAngle = -Double.pi / 4
     /// The width of a flat nib's thinnest line, as a fraction of its full width.
     static let nibThickness = 0.15
 
@@ -58,7 +65,7 @@ public struct BrushModel: Hashable, Sendable {
         case .paintbrush: return size * (0.1 + 1.8 * p)
         case .watercolor: return size * (0.7 + 0.6 * p)
         case .calligraphy:
-            let nib = input.azimuth.map { $0 + .pi / 2 } ?? Self.defaultNibAngle
+            let nib = input.azimuth.map { $0 + .pi / 2 } ?? nibAngle
             guard let direction = input.direction else { return size }
             // The width is the length of the nib projected across the direction of movement. Tilt thickens the edge.
             let thickness = Self.nibThickness * (1 + input.tilt)

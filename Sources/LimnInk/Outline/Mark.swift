@@ -30,13 +30,16 @@ public struct Mark: Hashable, Sendable {
     public var color: Color
     /// The blend mode.
     public var blend: Blend
+    /// The grain that lets the page show through; nil for solid colour.
+    public var grain: Grain?
 
     /// Makes a mark.
-    public init(path: Path, style: Style, color: Color, blend: Blend = .normal) {
+    public init(path: Path, style: Style, color: Color, blend: Blend = .normal, grain: Grain? = nil) {
         self.path = path
         self.style = style
         self.color = color
         self.blend = blend
+        self.grain = grain
     }
 }
 
@@ -46,13 +49,18 @@ extension Stroke {
     /// The result is empty if nothing is visible or a value is not finite.
     ///
     /// A stroke of constant width becomes a stroked centre line. A stroke of varying width becomes its filled
-    /// ``Outline``. A stroke of length 0 becomes a disc, regardless of its cap.
+    /// ``Outline``. A stroke of length 0 becomes a disc, regardless of its cap. Pencils and crayons have a ``Grain``. A
+    /// watercolour becomes the marks of its ``washes``.
     ///
     /// - Parameter tolerance: the tolerance of the ``Outline``, in points.
     public func marks(tolerance: Tolerance = .outline) -> [Mark] {
+        washes.flatMap { $0.washMarks(tolerance: tolerance) }
+    }
+
+    private func washMarks(tolerance: Tolerance) -> [Mark] {
         guard points.isValid, !points.isEmpty else { return [] }
         let blend: Mark.Blend = brush.kind == .highlighter ? .multiply : .normal
-        let color = paintColor
+        let (color, grain) = paint
         var marks: [Mark] = []
         if let fill = brush.fill, fill > 0, points.count > 2 {
             var color = brush.color
@@ -65,7 +73,7 @@ extension Stroke {
         let mark: Mark
         if let width = constantWidth, hasLength {
             let style = Mark.Style.line(width: width, cap: brush.cap, dash: dashes?.lengths ?? [])
-            mark = Mark(path: centerLine, style: style, color: color, blend: blend)
+            mark = Mark(path: centerLine, style: style, color: color, blend: blend, grain: grain)
         } else {
             let outline = Outline(tolerance: tolerance)
             var path = Path()
@@ -77,7 +85,7 @@ extension Stroke {
             } else {
                 path = outline.path(positions: points.positions, widths: points.widths)
             }
-            mark = Mark(path: path, style: .fill, color: color, blend: blend)
+            mark = Mark(path: path, style: .fill, color: color, blend: blend, grain: grain)
         }
         if !mark.path.isEmpty { marks.append(mark) }
         return marks
@@ -98,6 +106,14 @@ extension Stroke {
         var color = brush.color
         color.alpha = min(max(color.alpha * (length > 0 ? sum / length : first), 0), 1)
         return color
+    }
+
+    /// The colour and the grain of the line. Grain takes the place of opacity.
+    public var paint: (color: Color, grain: Grain?) {
+        var color = paintColor
+        guard let (grain, opacity) = Grain.painting(brush, opacity: color.alpha) else { return (color, nil) }
+        color.alpha = opacity
+        return (color, grain)
     }
 
     /// The open polyline through all points; empty if there are none.

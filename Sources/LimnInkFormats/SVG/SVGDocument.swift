@@ -42,6 +42,8 @@ final class SVGDocument: XMLHandler {
         switch name {
         case "defs" where depth == 2: isInDefinitions = true
         case "image" where depth == 3 && isInDefinitions: addPicture(attributes)
+        // Grains of pencils and crayons only paint strokes.
+        case _ where isInDefinitions && ["path", "pattern", "use"].contains(name): break
         case "g" where depth == 3 && attributes[SVGAttribute.object] != nil: object = attributes[SVGAttribute.object]
         case "svg" where depth == 1: try startRoot(attributes)
         case "title" where depth == 2 && title == nil:

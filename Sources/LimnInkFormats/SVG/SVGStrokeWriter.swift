@@ -13,8 +13,8 @@ struct SVGStrokeWriter {
         let blend = stroke.brush.kind == .highlighter ? " style=\"mix-blend-mode:multiply\"" : ""
         // The fill is the first mark. It is the only mark if the line is invisible.
         let inside = marks.first.flatMap { $0.path == Path(polygon: stroke.points.positions) ? $0 : nil }
-        let line = marks.last.flatMap { marks.count == 2 || inside == nil ? $0 : nil }
-        if let inside { paint(inside, blend, &xml) { _ in } }
+        let line = marks.last.flatMap { marks.count > 1 || inside == nil ? $0 : nil }
+        for mark in line == nil ? marks[...] : marks.dropLast() { paint(mark, blend, &xml) { _ in } }
         guard let line else {
             xml.start("path")
             describe(stroke, isLine: false, &xml)
@@ -37,7 +37,7 @@ struct SVGStrokeWriter {
             xml.attribute("stroke-width") { values.append(width, to: &$0) }
             if !dash.isEmpty { xml.attribute("stroke-dasharray") { values.append(dash, to: &$0) } }
         }
-        xml.attribute(paint, CSSColor.text(mark.color))
+        xml.attribute(paint, SVGGrains.reference(mark) ?? CSSColor.text(mark.color))
         if mark.color.alpha < 1 {
             xml.attribute("\(paint)-opacity") { DecimalText.append(mark.color.alpha, decimals: 5, to: &$0) }
         }

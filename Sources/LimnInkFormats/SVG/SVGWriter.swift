@@ -50,6 +50,7 @@ public struct SVGWriter: InkFormatWriter {
         }
         var objects = SVGObjectWriter(values)
         objects.writePictures(of: page.drawing, to: &xml, dropped: &dropped)
+        SVGGrains.write(page.drawing, to: &xml)
         writeLayers(page.drawing, values, objects, &xml, &dropped)
         xml.end("svg")
         return InkExport(bytes: xml.bytes, dropped: dropped.items)

@@ -98,6 +98,8 @@ struct SharedObjects {
     var fonts: [EmbeddedFont: ObjectID] = [:]
     /// Type 3 fonts.
     var drawnFonts: [DrawnFont: ObjectID] = [:]
+    /// Patterns.
+    var patterns: [StencilPattern: ObjectID] = [:]
     /// Pictures.
     var pictures: [EmbeddedPicture: ObjectID] = [:]
     /// Optional content groups.

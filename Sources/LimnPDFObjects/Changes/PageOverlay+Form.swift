@@ -29,7 +29,8 @@ extension PageOverlay {
     var resourceEntries: [PDFEntry] { resourceTexts.map { ($0.key, .text($0.text)) } }
 
     private var resourceTexts: [(key: String, text: String)] {
-        let spaces = ["Gray", "RGB", "CMYK"].map { "/Default\($0)/Device\($0)" }.joined()
+        var spaces = ["Gray", "RGB", "CMYK"].map { "/Default\($0)/Device\($0)" }.joined()
+        if !patterns.isEmpty { spaces += "/\(StencilPattern.colorSpace)[/Pattern/DeviceRGB]" }
         var entries = [("/ColorSpace", "<<\(spaces)>>")]
         if graphicsStates.isEmpty { return entries }
         var text = "<<"

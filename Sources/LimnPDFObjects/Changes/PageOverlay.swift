@@ -40,6 +40,8 @@ public struct PageOverlay: Hashable, Sendable {
     /// The pages of other PDFs by name. The content paints them into the unit square with `/name Do`. Their names must
     /// differ from those of pictures.
     public var pages: [String: EmbeddedPage]
+    /// The patterns by name.
+    public var patterns: [String: StencilPattern]
 
     /// The layers of parts of the content, by the names that mark these parts in the content (`/OC /name BDC`).
     public var layers: [String: DocumentLayer]
@@ -51,7 +53,7 @@ public struct PageOverlay: Hashable, Sendable {
         content: [UInt8], bounds: Rect, matrix: AffineTransform, graphicsStates: [String: GraphicsState] = [:],
         fonts: [String: EmbeddedFont] = [:], drawnFonts: [String: DrawnFont] = [:],
         pictures: [String: EmbeddedPicture] = [:], pages: [String: EmbeddedPage] = [:],
-        layers: [String: DocumentLayer] = [:]
+        layers: [String: DocumentLayer] = [:], patterns: [String: StencilPattern] = [:]
     ) {
         self.content = content
         self.bounds = bounds
@@ -62,6 +64,7 @@ public struct PageOverlay: Hashable, Sendable {
         self.pictures = pictures
         self.pages = pages
         self.layers = layers
+        self.patterns = patterns
     }
 
     /// Whether the content is translucent or blends with the page, which requires PDF 1.4.

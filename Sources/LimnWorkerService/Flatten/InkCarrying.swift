@@ -51,7 +51,8 @@ struct InkCarrying {
         let others = drawings.values.flatMap(\.objects).map(\.object)
         if !claim.allowsTransparency,
             strokes.contains(where: {
-                $0.brush.kind == .highlighter || $0.paintColor.alpha < 1 || $0.brush.fill != nil
+                $0.brush.kind == .highlighter || $0.brush.fill != nil
+                    || $0.washes.contains { $0.paint.color.alpha < 1 }
             }) || others.contains(where: \.mayShowThrough)
         {
             reasons.append("ink shows through")

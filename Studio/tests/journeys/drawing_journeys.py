@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What people do with the drawing tools: pens of their own, shapes, the ruler, the eraser, the lasso."""
+import io
 import math
 
+from PIL import Image, ImageChops, ImageStat
 from playwright.sync_api import expect
 
 import browser as b
@@ -117,6 +119,146 @@ def a_dashed_stroke_looks_the_same_while_it_is_written_and_afterwards(chromium, 
     written(page, 1, 1)
     dry = page.evaluate(count, "canvas.dry")
     assert dry > 500 and abs(wet - dry) < 0.12 * dry, (wet, dry)
+
+
+def seen(page, where, region):
+    """The red, green and blue of what is seen of a layer of the page in a region, as rows of pixels; the other layers are hidden."""
+    page.evaluate("""(where) => {
+        for (const layer of document.querySelector('[data-page="1"]').children) {
+            layer.dataset.before = layer.style.visibility;
+            layer.style.visibility = layer.matches(where) ? 'visible' : 'hidden';
+        }
+    }""", where)
+    picture = Image.open(io.BytesIO(page.screenshot(clip=region))).convert("RGB")
+    page.evaluate("""() => {
+        for (const layer of document.querySelector('[data-page="1"]').children) layer.style.visibility = layer.dataset.before;
+    }""")
+    return picture
+
+
+@journey
+def pencils_crayons_and_watercolors_look_the_same_while_they_are_written_and_afterwards(chromium, double):
+    _, page = opened(chromium, double, "Brushes", snaps=False, device_scale_factor=2)
+    pen = b.Pen(page)
+    for count, brush in enumerate(("pencil", "crayon", "watercolor"), 1):
+        page.get_by_test_id("tool-pen").click()
+        page.get_by_label("Kind of pen").select_option(brush)
+        page.get_by_label("Width in points").fill("12")
+        page.get_by_label("Width in points").press("Enter")
+        page.keyboard.press("Escape")
+        y = 0.15 + 0.08 * count
+        box = pen.box()
+        for i in range(61):
+            pen.send("mouseMoved" if i else "mousePressed", box["x"] + (0.2 + i / 120) * box["width"], box["y"] + y * box["height"], 0.4)
+        page.wait_for_timeout(200)
+        b.settle(page)
+        region = {"x": round(box["x"] + 0.25 * box["width"]), "y": round(box["y"] + (y - 0.02) * box["height"]),
+                  "width": round(0.35 * box["width"]), "height": round(0.04 * box["height"])}
+        wet = seen(page, ".wet", region)
+        pen.send("mouseReleased", box["x"] + 0.7 * box["width"], box["y"] + y * box["height"], 0)
+        written(page, 1, count)
+        b.settle(page)
+        dry = seen(page, ".dry", region)
+        apart = ImageStat.Stat(ImageChops.difference(wet, dry)).mean
+        assert max(apart) < 2.5, (brush, apart)
+        across = page.evaluate("""([x, y]) => {
+            const canvas = document.querySelector('[data-page="1"] canvas.dry');
+            const high = Math.round(0.04 * canvas.height);
+            const { data } = canvas.getContext('2d').getImageData(Math.round(x * canvas.width), Math.round((y - 0.02) * canvas.height), 1, high);
+            return [...data].filter((_, i) => i % 4 === 3);
+        }""", [0.45, y])
+        inked = [value for value in across if value > 0]
+        if brush == "watercolor":
+            # From the edge to the middle it grows darker, in steps, and there it is even.
+            half = inked[:len(inked) // 2]
+            assert half == sorted(half) and len({round(value / 8) for value in half}) >= 3, inked
+        else:
+            assert max(inked) - min(inked[3:-3]) > 100, inked
+    assert page.complaints == [], page.complaints
+
+
+@journey
+def the_nib_of_a_calligraphy_pen_has_an_angle(chromium, double):
+    _, page = opened(chromium, double, "Nibs", snaps=False)
+    pen = b.Pen(page, kind="mouse")
+
+    def widths(number):
+        stroke = double.strokes()[number]
+        middle = stroke.get("widths") or [stroke["width"]]
+        return middle[len(middle) // 2]
+
+    page.get_by_test_id("tool-pen").click()
+    expect(page.get_by_test_id("nib-angle")).to_have_count(0)
+    page.get_by_label("Kind of pen").select_option("calligraphy")
+    page.get_by_label("Width in points").fill("10")
+    page.get_by_label("Width in points").press("Enter")
+    expect(page.get_by_test_id("nib-angle")).to_have_value("45")
+    page.keyboard.press("Escape")
+    pen.draw(line(0.2, 0.6, 0.2, count=30))
+    written(page, 1, 1)
+    page.get_by_test_id("tool-pen").click()
+    page.get_by_test_id("nib-angle").fill("0")
+    page.get_by_test_id("nib-angle").press("Enter")
+    page.keyboard.press("Escape")
+    pen.draw(line(0.2, 0.6, 0.3, count=30))
+    written(page, 1, 2)
+    page.reload()
+    written(page, 1, 2)
+    pen.draw([(0.4, 0.4 + 0.01 * i) for i in range(31)])
+    written(page, 1, 3)
+    saved(page)
+    near([widths(0), widths(1), widths(2)], [10 * math.sqrt(0.5), 1.5, 10], 0.1)
+    assert page.complaints == [], page.complaints
+
+
+@journey
+def ink_is_sharp_where_a_page_has_more_pixels_than_a_canvas(chromium, double):
+    _, page = opened(chromium, double, "Large", snaps=False, device_scale_factor=2)
+    sheet = page.locator('[data-testid=page][data-page="1"]')
+    page.get_by_test_id("tool-pen").click()
+    page.get_by_label("Kind of pen").select_option("fineliner")
+    page.keyboard.press("Escape")
+    pen = b.Pen(page)
+
+    def blur(where):
+        """The pixels from light to dark at both edges of a line, where an edge of the canvas has one."""
+        box = pen.box()
+        x, y = box["x"] + where[0] * box["width"], box["y"] + where[1] * box["height"]
+        picture = Image.open(io.BytesIO(page.screenshot(clip={"x": x, "y": y - 8, "width": 1, "height": 16}))).convert("L")
+        column = [picture.getpixel((0, at)) for at in range(picture.height)]
+        dark, light = min(column), max(column)
+        assert light - dark > 100, column
+        return sum(dark + 0.1 * (light - dark) < value < light - 0.1 * (light - dark) for value in column)
+
+    for _ in range(6):
+        page.keyboard.press("+")
+    b.until(page, lambda: sheet.bounding_box()["width"] > 5.33 * WIDTH)
+    expect(sheet).to_have_attribute("data-detail", "true")
+    box = pen.box()
+    x, y = (640 - box["x"]) / box["width"], (430 - box["y"]) / box["height"]
+    pen.draw([(x - 0.02 + 0.04 * i / 60, y) for i in range(61)], lifts=False)
+    page.wait_for_timeout(200)
+    b.settle(page)
+    assert blur((x, y)) <= 4, "wet ink"
+    pen.send("mouseReleased", box["x"] + (x + 0.02) * box["width"], 430, 0)
+    written(page, 1, 1)
+    b.settle(page)
+    assert blur((x, y)) <= 4, "dry ink"
+    page.keyboard.press("Control+z")
+    written(page, 1, 0)
+    page.keyboard.press("Control+Shift+z")
+    written(page, 1, 1)
+    b.settle(page)
+    assert blur((x, y)) <= 4, "ink that was drawn again"
+    page.mouse.move(640, 430)
+    page.mouse.wheel(0, 300)
+    page.wait_for_timeout(300)
+    expect(sheet).to_have_attribute("data-detail", "true")
+    assert blur((x, y)) <= 4, "after scrolling"
+    page.keyboard.press("0")
+    expect(sheet).not_to_have_attribute("data-detail", "true")
+    expect(page.locator(".detail canvas")).to_have_count(0)
+    assert page.complaints == [], page.complaints
 
 
 @journey

@@ -12,7 +12,7 @@ from PIL import Image, ImageChops, ImageFilter
 #: A pixel that differs by this much, of 255, is surely ink; from the second on it may be.
 SURE, MAYBE = 100, 20
 #: What lies over the page's picture.
-LAYERS = "canvas.dry, .wet, .objects, .overlay"
+LAYERS = "canvas.dry, .fine-ink, .wet, .objects, .overlay"
 
 
 def difference(one: Image.Image, other: Image.Image) -> Image.Image:

@@ -7,7 +7,7 @@ import { beginPointing } from '../../page/pointing.js';
 import { beginWriting } from '../../page/writing.js';
 import { isStroke, itemsAt } from '../../model/items.js';
 import { onLayer } from '../../model/layers.js';
-import { dashOf } from '../../model/palette.js';
+import { dashOf, nibOf } from '../../model/palette.js';
 import { colorOf, remember, remembered } from '../../model/settings.js';
 import { keptStroke } from '../../sync/kept-stroke.js';
 import { counted, text } from '../../texts/texts.js';
@@ -160,7 +160,7 @@ export class Drawing {
             return undefined;
         }
         const { curve, smoothing, snapsShapes } = settings;
-        const pen = { ...setting, color: colorOf(setting.color), dash: dashOf(setting.line, setting.size, setting.tool === 'highlighter'), smoothing };
+        const pen = { ...setting, color: colorOf(setting.color), dash: dashOf(setting.line, setting.size, setting.tool === 'highlighter'), nib: nibOf(setting), smoothing };
         const guide = ruler.guide(event.clientX, event.clientY, setting.size / 2 / view.pointsPerPixel);
         const { outbox, character } = model;
         const id = `${this.#id}-${this.#strokes++}`;

@@ -65,7 +65,7 @@ export class EditorView {
                 const { number, ink } = view.page;
                 view.attachments.add({ removed: ink.listen(() => this.panels.pages.changed(number)) });
             },
-            picture: (page, width, height) => pictureAddress(character, page, width, height, this.filling.version),
+            picture: (page, width, height, region) => pictureAddress(character, page, width, height, this.filling.version, region),
             small: (page) => stripPicture(character, model.pages[page - 1]),
         });
         this.place = new LastPlace(character.id, this.column);

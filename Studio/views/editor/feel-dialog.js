@@ -4,7 +4,7 @@
 
 import { bounds } from '../../ink/stroke.js';
 import { paint } from '../../ink/painting.js';
-import { dashOf, penInHand } from '../../model/palette.js';
+import { dashOf, nibOf, penInHand } from '../../model/palette.js';
 import { colorOf } from '../../model/settings.js';
 import { coalesced, Sampler } from '../../page/sampling.js';
 import { svgElement } from '../../page/svg.js';
@@ -185,7 +185,7 @@ class TrialField {
         const zoom = 1.5;
         context.setTransform(ratio * zoom, 0, 0, ratio * zoom, 0, 0);
         const setting = penInHand(settings);
-        const pen = { ...setting, color: colorOf(setting.color), dash: dashOf(setting.line, setting.size, setting.tool === 'highlighter'), smoothing: settings.smoothing };
+        const pen = { ...setting, color: colorOf(setting.color), dash: dashOf(setting.line, setting.size, setting.tool === 'highlighter'), nib: nibOf(setting), smoothing: settings.smoothing };
         const widths = [];
         for (const { type, readings } of this.#strokes) {
             const sampler = new Sampler(type, (x, y) => ({ x: x / zoom, y: y / zoom }), settings.curve);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The settings of the tool in hand.
 
-import { changePen, lines, mostPens, movePen, removePen, slotInHand, thinnest, widest } from '../../model/palette.js';
+import { changePen, lines, mostPens, movePen, removePen, slotInHand, standardAngle, thinnest, widest } from '../../model/palette.js';
 import { inks, markers } from '../../model/settings.js';
 import { text } from '../../texts/texts.js';
 import { iconButton, make } from '../element.js';
@@ -47,6 +47,7 @@ export function toolOptions(settings, deeds) {
         sizeButtons(sizes[hand], pen.size, 'pt', 1.6, (size) => change({ size })),
         widthField(pen, (size) => change({ size })),
         lineButtons(pen, (line) => change({ line }))];
+    if (pen.tool === 'calligraphy') parts.push(angleField(pen, (angle) => change({ angle })));
     if (hand === 'pen') parts.unshift(brushField(pen, (tool) => change({ tool })));
     parts.push(paletteRow(settings, deeds),
         toggle(text('shapes.snap'), settings.snapsShapes, (isOn) => deeds.set(() => { settings.snapsShapes = isOn; })),
@@ -128,6 +129,23 @@ function widthField(pen, choose) {
         },
     });
     return make('label', { className: 'switch' }, make('span', {}, text('size.own')), input);
+}
+
+/**
+ * The angle of a flat nib.
+ * @param {PenSetting} pen @param {(angle: number) => void} choose
+ */
+function angleField(pen, choose) {
+    const input = make('input', {
+        type: 'number', min: '0', max: '180', step: '5', value: String(pen.angle ?? standardAngle), data: { focus: 'angle', testid: 'nib-angle' },
+        on: {
+            change: () => {
+                const angle = Number(input.value);
+                choose(input.value !== '' && Number.isFinite(angle) ? Math.min(Math.max(angle, 0), 180) : standardAngle);
+            },
+        },
+    });
+    return make('label', { className: 'switch', title: text('nib.hint') }, make('span', {}, text('nib')), input);
 }
 
 /**
