@@ -15,7 +15,7 @@ struct CharacterCommand: ParsableCommand {
             Create.self, List.self, Show.self, Rename.self, Duplicate.self, Favorite.self, Tag.self, Attach.self,
             Remove.self, CharacterDrawCommand.self, CharacterEraseCommand.self, CharacterUndoCommand.self,
             CharacterRedoCommand.self, CharacterChangesCommand.self, CharacterItemCommand.self,
-            CharacterLayerCommand.self,
+            CharacterLayerCommand.self, CharacterPageCommand.self,
             CharacterFillCommand.self, CharacterValuesCommand.self, CharacterRebaseCommand.self,
         ])
 
