@@ -67,7 +67,9 @@ export class Coordinator {
             },
             character: (event) => {
                 this.#editor?.filling.form.changed(event);
-                if (event.character === this.#editor?.model.character.id) void this.#followEdition();
+                if (event.character !== this.#editor?.model.character.id) return;
+                if (event.change === 'pages') void this.#followPages();
+                else void this.#followEdition();
             },
             presence: (event) => this.#editor?.company.company.heard(event),
             library: () => this.#reloadSoon(),
@@ -134,7 +136,7 @@ export class Coordinator {
         this.#editor?.model.reset();
         // Pictures that were asked for while the server was away have not come.
         for (const view of this.#editor?.column.views.values() ?? []) if (!view.element.dataset.sharp) void view.renewPicture();
-        void this.#followEdition();
+        void this.#followEdition().then(() => this.#followPages());
         this.#elsewhere?.lookAgain?.();
         this.#reloadSoon();
     }
@@ -160,6 +162,70 @@ export class Coordinator {
         this.#editor = undefined;
         await this.show(parsed(location.pathname));
         tell(text('edition.elsewhere'));
+    }
+
+    /** @type {Promise<void>} */
+    #following = Promise.resolve();
+
+    /**
+     * Opens the sheet again if its pages are others, or in another order.
+     * @param {number} [wanted] the page to show
+     */
+    #followPages(wanted) {
+        this.#following = this.#following.then(async () => {
+            const editor = this.#editor;
+            if (!editor) return;
+            const { character, pages } = editor.model;
+            const now = await this.api.pages(character).catch(() => undefined);
+            if (!now || this.#editor !== editor) return;
+            /** @param {import('./sync/api.js').Page[]} all */
+            const words = (all) => JSON.stringify(all.map(({ page, template, paper, rotation, width, height }) => [page, template, paper, rotation, width, height]));
+            if (words(now) === words(pages)) {
+                if (wanted !== undefined) editor.goTo(wanted);
+                return;
+            }
+            const { current } = editor.column;
+            const isThere = (/** @type {number | undefined} */ number) => number !== undefined && now.some(({ page }) => page === number);
+            // Where the page is gone, the one that has come to its place.
+            const near = now[Math.min(Math.max(editor.model.position(current), 1), now.length) - 1]?.page;
+            const page = isThere(wanted) ? wanted : isThere(current) ? current : near;
+            const hadFocus = editor.element.contains(document.activeElement) || document.activeElement === document.body;
+            editor.remove();
+            this.#editor = undefined;
+            const route = { .../** @type {const} */ ({ name: 'editor' }), character: character.id, ...(page === undefined ? {} : { page }) };
+            history.replaceState(null, '', address(route));
+            await this.show(route);
+            if (hadFocus) this.#focusPages();
+        }).catch(() => undefined);
+        return this.#following;
+    }
+
+    #focusPages() { this.#editor?.column.element.focus({ preventScroll: true }); }
+
+    /**
+     * Changes the pages of the sheet that is open.
+     * @param {import('./sync/api.js').PageChange} change
+     */
+    async #changePages(change) {
+        const editor = this.#editor;
+        if (!editor) return;
+        const { character, steps } = editor.model;
+        const mark = newKey();
+        const from = editor.model.position(change.page ?? 0);
+        // What was written before must be there first, so that it is copied and turned, and taken back in its order.
+        for (let waits = 0; this.outbox?.hasPending(character.id) && waits < 100; waits++) await new Promise((later) => setTimeout(later, 100));
+        try {
+            if (this.outbox?.hasPending(character.id)) throw new OfflineError();
+            const { page } = await this.api.changePages(character.id, change, mark);
+            steps.forget();
+            await this.#followPages(page);
+            const number = this.#editor?.model.position(page) ?? from;
+            tell(text(`pages.done.${change.action}`, { number: change.action === 'remove' ? from : number }), {
+                label: text('undo'), act: () => this.#editor?.step('undo'),
+            });
+        } catch (error) {
+            tell(error instanceof OfflineError ? text('pages.offline') : error instanceof Error ? error.message : String(error));
+        }
     }
 
     /** What the person may do, asked once. */
@@ -238,6 +304,7 @@ export class Coordinator {
             back: () => this.go({ name: 'library' }),
             moved: (page) => this.#moved(character.id, page),
             mayWrite: role !== 'viewer', isOwner: role === 'owner',
+            changePages: (change) => this.#changePages(change),
         });
         this.#editor = editor;
         editor.element.querySelector('.head-tools')?.append(placesButton(this.api, character, role === 'owner', {

@@ -51,6 +51,21 @@ extension Engine {
         }
     }
 
+    /// Writes pages of a character's own list as a document.
+    ///
+    /// - Parameters:
+    ///   - pages: the pages, at least one.
+    ///   - template: the template, filled or not.
+    /// - Returns: the document, as a file without a name.
+    /// - Throws: ``LimnError``.
+    public func arranged(
+        _ pages: [PageList.Page], of template: Source, access: Access = Access()
+    ) async throws(LimnError) -> InputFile {
+        try await run { (context) throws(LimnError) in
+            try ValuePicture.arranged(pages, of: try template.open(access), access: access, context: context)
+        }
+    }
+
     /// Reads the rows of a table or of other data for forms, one for each character.
     ///
     /// - Parameters:

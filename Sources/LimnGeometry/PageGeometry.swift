@@ -28,6 +28,24 @@ public struct PageGeometry: Hashable, Sendable {
 
         /// Whether the rotation swaps width and height.
         public var isSideways: Bool { self == .clockwise90 || self == .clockwise270 }
+
+        /// The rotation that takes this one back.
+        public var inverse: Rotation { Rotation(degrees: -rawValue) }
+
+        /// Returns both rotations as one.
+        public func adding(_ other: Rotation) -> Rotation { Rotation(degrees: rawValue + other.rawValue) }
+
+        /// The transform of page space when a page is turned, so that its content turns with it.
+        ///
+        /// - Parameter size: the size of the page before, in points.
+        public func transform(turning size: Size) -> AffineTransform {
+            switch self {
+            case .none: .identity
+            case .clockwise90: AffineTransform(a: 0, b: 1, c: -1, d: 0, tx: size.height, ty: 0)
+            case .half: AffineTransform(a: -1, b: 0, c: 0, d: -1, tx: size.width, ty: size.height)
+            case .clockwise270: AffineTransform(a: 0, b: -1, c: 1, d: 0, tx: 0, ty: size.width)
+            }
+        }
     }
 
     /// US Letter, which viewers assume if the MediaBox is missing or unusable.
@@ -65,6 +83,12 @@ public struct PageGeometry: Hashable, Sendable {
         let box = pageToUser.apply(frame)
         return PageGeometry(
             mediaBox: mediaBox.union(box), cropBox: box, rotate: rotation.rawValue, userUnit: userUnit)
+    }
+
+    /// Returns the geometry of the page after it was turned clockwise, in addition to its own rotation.
+    public func turned(_ turn: Rotation) -> PageGeometry {
+        PageGeometry(
+            mediaBox: mediaBox, cropBox: displayBox, rotate: rotation.adding(turn).rawValue, userUnit: userUnit)
     }
 
     /// Returns whether two geometries are the same except for the rounding of boxes.

@@ -72,6 +72,14 @@ extension LibraryStore {
         try setFormValues(entries, removing: [], pictures: [], of: id, expecting: expected)
     }
 
+    /// Changes the list of a character's pages in nobody's name; see ``changePages(_:of:by:)``.
+    @discardableResult
+    public func changePages(
+        _ action: PageListAction, of id: CharacterID
+    ) throws(LibraryError) -> PageListChange {
+        try changePages(action, of: id, by: nil)
+    }
+
     /// Undoes the last change of form values, at any revision.
     ///
     /// - Returns: the change; nil if there was nothing to undo.

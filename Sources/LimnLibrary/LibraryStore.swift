@@ -130,6 +130,20 @@ public protocol LibraryStore: Sendable {
     @discardableResult func rebase(
         _ id: CharacterID, _ rebase: CharacterRebase
     ) throws(LibraryError) -> CharacterRecord
+    /// Changes the list of a character's pages, as one group of edits. The template stays as it is. The undo and the redo
+    /// of this group also take the ink that belongs to it; until then, neither part can be undone by itself. The ink of a
+    /// removed page stays stored under its number.
+    ///
+    /// - Parameters:
+    ///   - action: the change.
+    ///   - author: the person whose history the change belongs to; nil if nobody is to be recorded. Only a ``Library``
+    ///     records it. If its key names a change that the person has made before, nothing changes.
+    /// - Returns: the change; an action that changes nothing keeps the ink version.
+    /// - Throws: ``LibraryError`` with `noSuchPage`, `refused` for an orphan and for the only page, `invalidValue` for a
+    ///   size.
+    @discardableResult func changePages(
+        _ action: PageListAction, of id: CharacterID, by author: EditAuthor?
+    ) throws(LibraryError) -> PageListChange
     /// Moves a character, with its ink and its form values, to the trash.
     func removeCharacter(_ id: CharacterID) throws(LibraryError)
 

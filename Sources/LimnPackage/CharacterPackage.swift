@@ -67,6 +67,9 @@ public struct CharacterPackage: Sendable {
     public var formEntries: [String: FieldEntry] = [:]
     /// The pictures in ``formEntries``, by their hashes.
     public var formPictures: [String: [UInt8]] = [:]
+    /// The list of the character's own pages, as the library codes it, at most 1 MiB of it; nil for the template's pages.
+    /// With a list, ink may also be on pages that the template does not have.
+    public var pages: String?
     /// A thumbnail of the character with its ink, encoded; nil for none.
     public var thumbnail: [UInt8]?
 

@@ -73,6 +73,7 @@ struct UnpackedParts {
             created: character.created.date, modified: character.modified.date, template: template,
             drawings: drawings, thumbnail: thumbnail)
         (package.formEntries, package.formPictures) = (form.entries, form.pictures)
+        package.pages = character.pages
         if let problem = PackageCheck(limits: limits).problem(with: package) {
             throw PackageError.damaged(path, problem)
         }

@@ -75,7 +75,7 @@ struct PackageContents {
         let manifest = Manifest(
             character: .init(
                 name: package.name, favorite: package.isFavorite, tags: package.tags, lastPage: package.lastPage,
-                created: created, modified: modified),
+                created: created, modified: modified, pages: package.pages),
             template: package.template.map {
                 .init(name: $0.name, needsPassword: $0.needsPassword, pages: $0.pages.map { PageEntry($0) })
             },

@@ -8,6 +8,7 @@
 
 import { colorOf } from '../model/settings.js';
 import { EditorModel } from '../model/editor.js';
+import { pictureAddress } from '../model/page-picture.js';
 import { rebasing } from '../model/rebasing.js';
 import { beginErasing } from '../page/erasing.js';
 import { pageBox } from '../page/page-box.js';
@@ -180,7 +181,7 @@ export class LimnPage extends HTMLElement {
             const character = await api.character(source.character);
             const model = new EditorModel(character, api, outbox, (message) => this.#tell('limn-error', { message }));
             await model.open();
-            const page = model.pages[source.page - 1];
+            const page = model.page(source.page);
             if (!page) throw new Error('There is no such page.');
             if (run !== this.#run) {
                 model.close();
@@ -203,14 +204,15 @@ export class LimnPage extends HTMLElement {
 
     /** @param {EditorModel} model @param {Source} source */
     #show(model, { root, page: number }) {
-        const { width, height } = model.pages[number - 1];
+        const one = model.page(number) ?? model.pages[0];
+        const { width, height } = one;
         const { character } = model;
         const ink = model.ink(number);
         this.#number = number;
         this.#model = model;
         this.#view = new PageView({
             number, size: { width, height }, ink, label: `${character.name}, ${number}`,
-            picture: (wide, high) => `${root}/iiif/${encodeURIComponent(character.template ?? '')}:${number}/full/^${wide},${high}/0/default.png`,
+            picture: (wide, high) => `${root}${pictureAddress(character, one, wide, high, undefined)}`,
         });
         this.#desk.style.aspectRatio = `${width} / ${height}`;
         this.#desk.replaceChildren(this.#view.element);
@@ -227,7 +229,7 @@ export class LimnPage extends HTMLElement {
         const ratio = window.devicePixelRatio || 1;
         const { left, top } = this.#desk.getBoundingClientRect();
         const [dx, dy] = [left, top].map((value) => Math.round(value * ratio) / ratio - value);
-        const size = model.pages[this.#number - 1];
+        const size = model.page(this.#number) ?? model.pages[0];
         view.place({ ...pageBox(size, this.clientWidth / size.width, ratio, { left: 0, top: 0 }), left: dx, top: dy });
     }
 

@@ -72,15 +72,30 @@ export class EditorModel {
     async open() { this.pages = await this.api.pages(this.character); }
 
     /**
+     * A page by its permanent number; undefined if the character has it no more.
+     * @param {number} number @returns {Page | undefined}
+     */
+    page(number) {
+        const likely = this.pages[number - 1];
+        return likely?.page === number ? likely : this.pages.find(({ page }) => page === number);
+    }
+
+    /**
+     * Where a page is, from 1; 0 if the character has it no more.
+     * @param {number} number
+     */
+    position(number) { return this.page(number)?.position ?? 0; }
+
+    /**
      * A page's ink, which may not be there yet.
-     * @param {number} page from 1
+     * @param {number} page its permanent number
      */
     ink(page) {
         let ink = this.#inks.get(page);
         if (!ink) {
             this.#inks.set(page, ink = new PageInk());
-            ink.canUndo = this.pages[page - 1]?.canUndo ?? false;
-            ink.canRedo = this.pages[page - 1]?.canRedo ?? false;
+            ink.canUndo = this.page(page)?.canUndo ?? false;
+            ink.canRedo = this.page(page)?.canRedo ?? false;
         }
         return ink;
     }

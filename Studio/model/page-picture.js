@@ -3,12 +3,14 @@
 
 /**
  * The address of a page's picture without ink: with the values of the character's form, where it has some.
- * @param {import('../sync/api.js').Character} character @param {number} page @param {number} width @param {number} height
+ * @param {import('../sync/api.js').Character} character
+ * @param {Pick<import('../sync/api.js').Page, 'page' | 'isOwn'>} one @param {number} width @param {number} height
  * @param {number | undefined} form the revision of the values
  * @param {string} [region] in pixels at 300 dpi
  */
-export function pictureAddress({ id, template }, page, width, height, form, region = 'full') {
+export function pictureAddress({ id, template }, { page, isOwn }, width, height, form, region = 'full') {
     const rest = `:${page}/${region}/^${width},${height}/0/default.png`;
+    if (form === undefined && isOwn) return `/iiif/${encodeURIComponent(id)}${rest}?ink=false`;
     if (form === undefined) return `/iiif/${encodeURIComponent(template ?? '')}${rest}`;
     return `/iiif/${encodeURIComponent(id)}${rest}?ink=false&v=.${form}`;
 }
@@ -24,9 +26,13 @@ export function smallPicture(owner, page, side, version) {
 
 /**
  * The picture of a page in the strip, which also stands in for the page until that is there.
- * @param {import('../sync/api.js').Character} character @param {import('../sync/api.js').Page} page
+ * @param {import('../sync/api.js').Character} character
+ * @param {Pick<import('../sync/api.js').Page, 'page' | 'revision'> & Partial<import('../sync/api.js').Page>} page
  */
-export function stripPicture({ id }, { page, revision }) { return smallPicture(id, page, 160, String(revision)); }
+export function stripPicture({ id }, { page, revision, isOwn, rotation }) {
+    // A page without ink turns, too.
+    return smallPicture(id, page, 160, isOwn ? `${revision}-${rotation}` : String(revision));
+}
 
 /**
  * The picture of a page with all that is on it, for paper and for other people.

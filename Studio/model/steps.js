@@ -148,6 +148,14 @@ export class Steps {
         this.#tell();
     }
 
+    /** Forgets all steps: the server, which knows them too, takes them back from here on. */
+    forget() {
+        this.#done = [];
+        this.#undone = [];
+        this.keep();
+        this.#tell();
+    }
+
     /** @param {Step} step @returns {string} its mark */
     record(step) {
         step.mark = newKey();

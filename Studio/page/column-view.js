@@ -23,7 +23,7 @@ export class ColumnView {
     #boxes = [];
     zoom = 1;
     #gesture = 1;
-    /** Whether one page is shown at a time, and which one that is. */
+    /** Whether one page is shown at a time, and which one that is, by its permanent number. */
     isSingle = false;
     #single = 1;
     #pastEnd = new PastEnd(this.element, (way) => this.turn(way, way < 0));
@@ -61,7 +61,7 @@ export class ColumnView {
 
     /** The zoom at which the whole current page fits into the view. */
     get pageZoom() {
-        const { width, height } = this.model.pages[this.current - 1] ?? { width: 1, height: 1 };
+        const { width, height } = this.model.page(this.current) ?? { width: 1, height: 1 };
         const { clientWidth, clientHeight } = this.element;
         return clamp(Math.min((clientWidth - gap) / width, (clientHeight - 2 * gap) / height), smallestZoom, largestZoom);
     }
@@ -89,14 +89,20 @@ export class ColumnView {
         if (!isFirst) this.goTo(current, part);
     }
 
-    /** The page in the middle of the view. */
+    /** The permanent number of the page in the middle of the view. */
     get current() {
         if (this.isSingle) return this.#single;
         const middle = this.element.scrollTop + this.element.clientHeight / 2;
         const [from, to] = visible(this.#boxes, middle, middle);
-        for (let i = from; i < to; i++) if (this.#boxes[i].top + this.#boxes[i].height + gap / 2 >= middle) return i + 1;
-        return Math.max(to, 1);
+        for (let i = from; i < to; i++) if (this.#boxes[i].top + this.#boxes[i].height + gap / 2 >= middle) return this.#number(i);
+        return this.#number(Math.max(to, 1) - 1);
     }
+
+    /** @param {number} index among the pages @returns {number} its permanent number */
+    #number(index) { return this.model.pages[index]?.page ?? index + 1; }
+
+    /** @param {number} number @returns {number} where the page is among the pages, from 0 */
+    #index(number) { return Math.max(this.model.position(number) - 1, 0); }
 
     /**
      * Shows a page for the first time. Others on the way to it are not fetched.
@@ -126,7 +132,7 @@ export class ColumnView {
         this.#content.style.width = `${width}px`;
         this.#content.style.height = `${height}px`;
         this.#content.style.transform = '';
-        for (const [number, view] of this.views) view.place(this.#boxes[number - 1]);
+        for (const [number, view] of this.views) view.place(this.#boxes[this.#index(number)]);
     }
 
     /** @param {number} ratio */
@@ -134,7 +140,7 @@ export class ColumnView {
         const { pages } = this.model;
         const view = { zoom: this.zoom, ratio, viewWidth: this.element.clientWidth, gap };
         if (!this.isSingle) return column(pages, view);
-        const { boxes: [box], width, height } = column(pages.slice(this.#single - 1, this.#single), view);
+        const { boxes: [box], width, height } = column(pages.slice(this.#index(this.#single)).slice(0, 1), view);
         // A page that is lower than the view lies in its middle.
         const top = Math.max(box.top, snapped((this.element.clientHeight - box.height) / 2, ratio));
         return { boxes: pages.map(() => ({ ...box, top })), width, height: height + Math.max(top - box.top - gap, 0) };
@@ -142,15 +148,16 @@ export class ColumnView {
 
     #show() {
         const top = this.element.scrollTop;
-        const [from, to] = this.isSingle ? [this.#single - 1, this.#single]
+        const [from, to] = this.isSingle ? [this.#index(this.#single), this.#index(this.#single) + 1]
             : visible(this.#boxes, top, top + this.element.clientHeight);
         for (const [number, view] of this.views) {
-            if (number <= from || number > to) {
+            const index = this.#index(number);
+            if (index < from || index >= to) {
                 view.remove();
                 this.views.delete(number);
             }
         }
-        for (let number = from + 1; number <= to; number++) if (!this.views.has(number)) this.#mount(number);
+        for (let index = from; index < to; index++) if (!this.views.has(this.#number(index))) this.#mount(index);
         this.#order.follow(this.views.values(), top, top + this.element.clientHeight);
         for (const view of this.views.values()) this.#look(view, top);
         this.helpers.moved(this.current);
@@ -167,32 +174,35 @@ export class ColumnView {
             Math.min(scrollLeft + clientWidth - box.left, box.width) * x, Math.min(top + clientHeight - box.top, box.height) * y]);
     }
 
-    /** @param {number} number */
-    #mount(number) {
-        const { width, height } = this.model.pages[number - 1];
+    /** @param {number} index */
+    #mount(index) {
+        const { page: number, width, height } = this.model.pages[index];
         const view = new PageView({
             number, size: { width, height }, ink: this.model.ink(number), label: this.helpers.label(number),
             picture: (wide, high, region) => this.helpers.picture(number, wide, high, region), small: this.helpers.small?.(number), waits: true,
         });
         this.views.set(number, view);
         // In the order of the pages, which the tab key follows.
-        const next = this.views.get(Math.min(...[...this.views.keys()].filter((other) => other > number)));
+        const later = [...this.views.keys()].map((other) => this.#index(other)).filter((other) => other > index);
+        const next = this.views.get(this.#number(Math.min(...later)));
         this.#content.insertBefore(view.element, next?.element ?? null);
-        view.place(this.#boxes[number - 1]);
+        view.place(this.#boxes[index]);
         this.helpers.mounted?.(view);
     }
 
     /**
-     * Shows a page from its top, or from a part of its height.
-     * @param {number} page @param {number} [part] 0…1
+     * Shows a page from its top, or from a part of its height. Instead of a page that is not there, one near its place is
+     * shown.
+     * @param {number} page its permanent number @param {number} [part] 0…1
      */
     goTo(page, part = 0) {
-        const number = clamp(Math.round(page), 1, this.#boxes.length);
+        const position = this.model.position(Math.round(page)) || clamp(Math.round(page), 1, this.#boxes.length);
+        const number = this.#number(position - 1);
         if (this.isSingle && number !== this.#single) {
             this.#single = number;
             this.layout();
         }
-        const box = this.#boxes[number - 1];
+        const box = this.#boxes[position - 1];
         if (!box) return;
         this.element.scrollTop = box.top - gap / 2 + part * box.height;
         this.element.scrollLeft = (this.#content.offsetWidth - this.element.clientWidth) / 2;
@@ -201,7 +211,7 @@ export class ColumnView {
 
     /** How far down the current page the view begins, as a part of its height. */
     get part() {
-        const box = this.#boxes[this.current - 1];
+        const box = this.#boxes[this.#index(this.current)];
         return box ? (this.element.scrollTop - box.top + gap / 2) / box.height : 0;
     }
 
@@ -220,9 +230,10 @@ export class ColumnView {
      * @param {number} pages @param {boolean} [toEnd] whether the end of the page is shown
      */
     turn(pages, toEnd = false) {
-        const to = clamp(this.current + pages, 1, this.model.pages.length);
-        if (to === this.current) return;
-        this.goTo(to);
+        const from = this.#index(this.current);
+        const to = clamp(from + pages, 0, this.model.pages.length - 1);
+        if (to === from) return;
+        this.goTo(this.#number(to));
         if (toEnd) this.element.scrollTop = this.element.scrollHeight;
     }
 
@@ -266,22 +277,22 @@ export class ColumnView {
         this.zoom *= this.#gesture;
         this.#gesture = 1;
         this.layout();
-        const box = this.#boxes[anchor.page - 1];
+        const box = this.#boxes[anchor.index];
         this.element.scrollLeft = box.left + anchor.x * box.width - x;
         this.element.scrollTop = box.top + anchor.y * box.height - y;
         this.#show();
     }
 
     /**
-     * A place as a page and parts of its sides.
+     * A place as the index of a page and parts of its sides.
      * @param {number} x @param {number} y
      */
     #anchor(x, y) {
         const [from, to] = this.isSingle ? [0, 0] : visible(this.#boxes, y, y);
-        let page = this.isSingle ? this.#single : from + 1;
-        for (let i = from; i < to; i++) if (this.#boxes[i].top <= y) page = i + 1;
-        const box = this.#boxes[page - 1];
-        return { page, x: (x - box.left) / box.width, y: (y - box.top) / box.height };
+        let index = this.isSingle ? this.#index(this.#single) : from;
+        for (let i = from; i < to; i++) if (this.#boxes[i].top <= y) index = i;
+        const box = this.#boxes[index];
+        return { index, x: (x - box.left) / box.width, y: (y - box.top) / box.height };
     }
 
     /** @param {number} zoom */

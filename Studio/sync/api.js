@@ -7,8 +7,18 @@ import { headersOf, know } from './passwords.js';
 /** @typedef {{id: string, name: string, pageCount: number, bytes?: number, formFields?: boolean, locked?: boolean}} Template */
 /** @typedef {{id: string, name: string, template: string | null, templateName: string | null, favorite: boolean,
  *   tags: string[], lastPage: number | null, modified: string, created?: string}} Character */
-/** @typedef {{page: number, width: number, height: number, revision: number, strokes: number, canUndo: boolean,
- *   canRedo: boolean}} Page */
+/**
+ * A page of a character. `page` is its permanent number, under which its ink is kept and which addresses have; `position` is
+ * where it is now, from 1. `template` is the page of the template, and `isOwn` says that the character shows something else
+ * there than the template: another page, paper, or a turned page.
+ * @typedef {{page: number, position: number, template: number | null, paper: string | null, rotation: number, isOwn: boolean,
+ *   width: number, height: number, revision: number, strokes: number, canUndo: boolean, canRedo: boolean}} Page
+ */
+/**
+ * A change of the pages of a character, which are named by their permanent numbers.
+ * @typedef {{action: 'insert' | 'duplicate' | 'move' | 'rotate' | 'remove', page?: number, before?: number, after?: number,
+ *   paper?: string, ink?: boolean, rotation?: number}} PageChange
+ */
 /** @typedef {{revision: number, canUndo: boolean, canRedo: boolean}} Receipt */
 
 /** The server answered, and refused. `message` is its sentence. */
@@ -182,6 +192,15 @@ export class Api {
     }
 
     /**
+     * Changes the pages of a character. The same mark again changes nothing.
+     * @param {string} character @param {PageChange} change @param {string} mark
+     * @returns {Promise<{page: number}>} the page that was made, moved or turned, or that took the place of a removed one
+     */
+    async changePages(character, change, mark) {
+        return received(await this.send('POST', `/characters/${character}/pages?${new URLSearchParams({ mark })}`, { json: change }));
+    }
+
+    /**
      * A page's ink in the readable twin.
      * @param {string} character @param {number} page @param {boolean} [isFresh] whether a kept copy will not do
      * @returns {Promise<{ink: any, revision: number}>}
@@ -286,13 +305,17 @@ async function inkOf(response) {
 
 /** @param {any[]} sizes @param {any[]} drawn @returns {Page[]} */
 export function mergedPages(sizes, drawn) {
-    const byNumber = new Map(drawn.map((page) => [page.page, page]));
-    const count = Math.max(sizes.length, ...byNumber.keys(), 0);
+    // Another template's pages are told by the numbers that its own pages have.
+    const placed = new Map(drawn.map((page) => [sizes.length > 0 ? page.page : page.position ?? page.page, page]));
+    const count = Math.max(sizes.length, ...placed.keys(), 0);
     return Array.from({ length: count }, (_, i) => {
-        const page = byNumber.get(i + 1) ?? {};
+        const page = placed.get(i + 1) ?? {};
         const [width, height] = sizeOf(sizes[i]) ?? sizeOf(page) ?? [595, 842];
+        const number = page.page ?? i + 1;
+        const { template = number, paper = null, rotation = 0 } = page;
         return {
-            page: i + 1, width, height, revision: page.revision ?? 0, strokes: page.strokes ?? 0,
+            page: number, position: i + 1, template, paper, rotation, isOwn: paper !== null || template !== number || rotation !== 0,
+            width, height, revision: page.revision ?? 0, strokes: page.strokes ?? 0,
             canUndo: page.canUndo ?? false, canRedo: page.canRedo ?? false,
         };
     });

@@ -16,7 +16,7 @@ const groups = [
         ['Delete', 'lasso.delete'], ['Esc', 'help.escape']]],
     ['view', [
         ['+  −', 'help.zoom'], ['0', 'zoom.width'], ['Shift 0', 'zoom.page'], ['PgDn PgUp', 'help.turn'], ['Home End', 'help.ends'], ['G', 'goto'], ['/', 'find'],
-        ['S', 'view.single'], ['O', 'strip.toggle'], ['Y', 'layers'], ['F', 'help.tools']]],
+        ['S', 'view.single'], ['O', 'strip.toggle'], ['J', 'pages.change'], ['Y', 'layers'], ['F', 'help.tools']]],
     ['help.more', [['Ctrl Z', 'undo'], ['Ctrl Shift Z', 'redo'], ['Ctrl P', 'print.title'], ['?', 'help.title']]],
 ];
 

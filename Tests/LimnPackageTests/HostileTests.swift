@@ -72,7 +72,7 @@ import TestSupport
     }
 
     @Test(arguments: [
-        ("newer", "a.limnpkg was written by a newer Limn (package version 3); this one reads versions up to 2."),
+        ("newer", "a.limnpkg was written by a newer Limn (package version 4); this one reads versions up to 3."),
         (
             "name-0",
             "a.limnpkg is refused, because Limn does not write such packages: the entry “../evil” has an unsafe name."

@@ -31,12 +31,14 @@ package struct ReadPackageJob: Job {
         package var bytes: Int
         /// The size of the form values, which come last, in bytes; 0 if there are none.
         package var formBytes: Int
+        /// The list of the character's pages as a text; nil for the template's pages.
+        package var pages: String?
         package init(
             name: String, isFavorite: Bool, tags: [String], lastPage: Int?, template: Template?, bytes: Int,
-            formBytes: Int
+            formBytes: Int, pages: String? = nil
         ) {
             (self.name, self.isFavorite, self.tags, self.lastPage) = (name, isFavorite, tags, lastPage)
-            (self.template, self.bytes, self.formBytes) = (template, bytes, formBytes)
+            (self.template, self.bytes, self.formBytes, self.pages) = (template, bytes, formBytes, pages)
         }
     }
 

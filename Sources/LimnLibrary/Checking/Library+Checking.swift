@@ -32,6 +32,7 @@ extension Library {
         let repairing = repairing && isSound
         try checkReferences(&check, repairing)
         try checkTemplates(&check)
+        try checkPageLists(&check)
         if isSound { try checkFiles(&check, repairing: repairing) }
         try checkInk(&check, repairing)
         try checkForms(&check, repairing)
@@ -106,6 +107,28 @@ extension Library {
                 // These rows are not removed, because they may be lost ink or form values.
                 check.problems.append(.init(.reference, "\(count) rows of \(kind) refer to rows that do not exist."))
             }
+        }
+    }
+
+    /// Checks the lists of characters' own pages.
+    private func checkPageLists(_ check: inout LibraryCheck) throws(LibraryError) {
+        let rows = try reading { database in
+            try Row.fetchAll(
+                database,
+                sql: """
+                    SELECT character.name, pages, pageCount FROM character LEFT JOIN template ON template.id = character.template
+                    WHERE pages IS NOT NULL ORDER BY character.name
+                    """
+            ).map { (name: try $0.value(0) as String, text: try $0.value(1) as String, count: try $0.value(2) as Int?) }
+        }
+        for (name, text, count) in rows {
+            guard let list = PageList(coded: text) else {
+                check.problems.append(
+                    .init(.reference, "The list of pages of “\(name)” cannot be read; it shows those of its template."))
+                continue
+            }
+            guard let count, !list.fits(templatePages: count) else { continue }
+            check.problems.append(.init(.reference, LibraryError.damagedPages(name).description))
         }
     }
 

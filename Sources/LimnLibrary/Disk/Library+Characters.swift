@@ -29,15 +29,15 @@ extension Library {
     func insert(_ prepared: Prepared, _ database: Database) throws -> CharacterRecord {
         let new = prepared.character
         let pageCount = try new.template.map { try Self.template($0, database).pageCount }
-        if let page = new.lastPage { try PageRule.check(page, of: pageCount) }
+        try new.checkPages(templatePages: pageCount)
         let now = Date(milliseconds: sources.milliseconds())
         let record = CharacterRecord(
             id: try Self.unusedID("character", sources, database), name: new.name, template: new.template,
             isFavorite: new.isFavorite, tagLines: new.tags.joined(separator: "\n"), lastPage: new.lastPage,
-            created: now, modified: now, inkVersion: prepared.drawings.isEmpty && new.formEntries.isEmpty ? 0 : 1)
+            created: now, modified: now, inkVersion: prepared.drawings.isEmpty && new.formEntries.isEmpty ? 0 : 1,
+            pageText: new.pageList?.coded)
         try Self.insert(record, database)
         for (page, drawing) in prepared.drawings {
-            try PageRule.check(page, of: pageCount)
             try DrawingRow.insert(
                 drawing, on: CharacterPage(record.id, page: page), at: Int64(milliseconds: now), sources, database)
         }
@@ -89,11 +89,16 @@ extension Library {
         try writing { database in
             let record = try Self.character(id, database)
             let count = try Self.template(template, database).pageCount
-            let last = try Int.fetchOne(
-                database, sql: "SELECT max(page) FROM drawing WHERE character = ?", arguments: [id.value])
-            if let last { try PageRule.check(last, of: count) }
+            let list = record.pageList
+            if let list {
+                guard list.fits(templatePages: count) else { throw LibraryError.damagedPages(record.name) }
+            } else {
+                let last = try Int.fetchOne(
+                    database, sql: "SELECT max(page) FROM drawing WHERE character = ?", arguments: [id.value])
+                if let last { try PageRule.check(last, of: count) }
+            }
             guard record.template != template else { return record }
-            let page = record.lastPage.flatMap { $0 <= count ? $0 : nil }
+            let page = record.lastPage.flatMap { $0 <= count || list?.position(of: $0) != nil ? $0 : nil }
             return try update(
                 id, "template = ?, lastPage = ?, inkVersion = inkVersion + 1", [template.value, page], database)
         }
@@ -120,7 +125,7 @@ extension Library {
             let copy = CharacterRecord(
                 id: try Self.unusedID("character", sources, database), name: name, template: original.template,
                 isFavorite: original.isFavorite, tagLines: original.tagLines, lastPage: original.lastPage, created: now,
-                modified: now, inkVersion: original.inkVersion)
+                modified: now, inkVersion: original.inkVersion, pageText: original.pageText)
             try Self.insert(copy, database)
             try DrawingRow.copyAll(from: id, to: copy.id, sources, database)
             try FormRecord.copyAll(from: id, to: copy.id, database)
@@ -161,13 +166,15 @@ extension Library {
         try database.execute(
             sql: """
                 INSERT INTO character (
-                    id, name, folded, template, isFavorite, tags, foldedTags, lastPage, created, modified, inkVersion
-                ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    id, name, folded, template, isFavorite, tags, foldedTags, lastPage, created, modified, inkVersion,
+                    pages
+                ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
                 record.id.value, record.name, record.name.foldedForSearch, record.template?.value, record.isFavorite,
                 record.tagLines, folded(record.tags), record.lastPage,
                 Int64(milliseconds: record.created), Int64(milliseconds: record.modified), record.inkVersion,
+                record.pageText,
             ])
     }
 

@@ -85,13 +85,17 @@ extension Library {
     }
 
     /// Undoes or redoes an edit as a part of a group. Neither reads the drawing.
+    ///
+    /// - Parameter isWhole: whether the other parts of the edit's group are undone or redone, too. Otherwise, the ink of a
+    ///   change of the list of pages is refused.
     func step(
-        _ page: CharacterPage, _ expected: Int?, isUndo: Bool, in group: EditMoment, _ work: PageWork,
-        _ database: Database
+        _ page: CharacterPage, _ expected: Int?, isUndo: Bool, isWhole: Bool = false, in group: EditMoment,
+        _ work: PageWork, _ database: Database
     ) throws -> Changed? {
         guard var row = try current(page, expected, database),
             let done = try row.edit(isUndo ? row.applied : row.applied + 1, database)
         else { return nil }
+        if !isWhole { try refusePagesAlone(row, number: isUndo ? row.applied : row.applied + 1, database) }
         let edit = isUndo ? done.inverse : done
         let before = row
         row.applied += isUndo ? -1 : 1

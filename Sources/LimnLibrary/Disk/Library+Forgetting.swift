@@ -8,17 +8,28 @@ extension Library {
     /// by this are deleted on the other pages, too, with what follows them there: a redo never brings back half of a
     /// group.
     func forgetUndone(of row: DrawingRow, _ database: Database) throws {
-        var lost = try Int.fetchSet(
+        let lost = try Int.fetchSet(
             database, sql: "SELECT inkVersion FROM inkEdit WHERE drawing = ? AND number > ?",
             arguments: [row.id, row.applied])
         guard !lost.isEmpty else { return }
         try row.deleteEdits(from: row.applied + 1, database)
+        try forgetUndone(lost, of: row.page.character, except: row.id, database)
+    }
+
+    /// Deletes the undone edits of groups that have lost an edit, with those that follow them on their pages, and so on.
+    ///
+    /// - Parameter drawing: the drawing whose edits are deleted already; 0 for none.
+    func forgetUndone(
+        _ groups: Set<Int>, of character: CharacterID, except drawing: Int64 = 0, _ database: Database
+    ) throws {
+        guard !groups.isEmpty else { return }
+        var lost = groups
         let others = try Row.fetchAll(
             database,
             sql: """
                 SELECT page, number, inkVersion FROM inkEdit JOIN drawing ON inkEdit.drawing = drawing.id
                 WHERE character = ? AND drawing.id != ? AND number > applied ORDER BY page, number
-                """, arguments: [row.page.character.value, row.id]
+                """, arguments: [character.value, drawing]
         ).map { (page: try $0.page(0), number: try $0.count(1), version: try $0.count(2)) }
         /// The first number to delete, by page.
         var cuts: [Int: Int] = [:]
@@ -32,7 +43,7 @@ extension Library {
             }
         }
         for (page, number) in cuts {
-            guard var other = try DrawingRow.fetch(CharacterPage(row.page.character, page: page), database) else {
+            guard var other = try DrawingRow.fetch(CharacterPage(character, page: page), database) else {
                 continue
             }
             if other.base >= number {

@@ -45,22 +45,22 @@ extension Library {
                 """
             let ink = try Int.fetchOne(
                 database, sql: "SELECT \(isUndo ? "max" : "min")(inkEdit.inkVersion) \(steps)", arguments: [id.value])
-            let edition = try editionStep(id, isUndo: isUndo, database)
-            let next = [ink, edition?.version].compactMap { $0 }
+            let whole = try wholeStep(id, isUndo: isUndo, database)
+            let next = [ink, whole?.version].compactMap { $0 }
             guard let version = isUndo ? next.max() : next.min() else { return [] }
             let pages = try Row.fetchAll(
                 database, sql: "SELECT page \(steps) AND inkEdit.inkVersion = ? ORDER BY page",
                 arguments: [id.value, version]
             ).map { try $0.page(0) }
-            let move = edition?.version == version ? edition : nil
+            let move = whole?.version == version ? whole : nil
             if let move {
-                guard isUndo || pages.count == move.edition.pages else { throw LibraryError.changedSince }
+                guard isUndo || pages.count == move.edit.drawings else { throw LibraryError.cannotRedo(move.edit) }
             } else {
-                try refuseHalfMove(id, version: version, isUndo: isUndo, database)
+                try refuseHalf(id, version: version, isUndo: isUndo, database)
             }
             let changes = try pages.compactMap { number in
                 let page = CharacterPage(id, page: number)
-                return try step(page, nil, isUndo: isUndo, in: group, work, database)
+                return try step(page, nil, isUndo: isUndo, isWhole: true, in: group, work, database)
                     .map { PageChange(page: number, change: $0.change) }
             }
             if let move { try step(move, isUndo: isUndo, in: group, database) }
@@ -115,7 +115,7 @@ extension Library {
             return EditGroup(
                 version: try row.count(0), made: time.map { Date(milliseconds: $0) },
                 form: EditGroup.Form(fields: edit?.changes.keys.sorted(), isUndone: try row.value(2)),
-                edition: edit?.edition)
+                edition: edit?.edition, pageList: edit?.pages)
         }
     }
 

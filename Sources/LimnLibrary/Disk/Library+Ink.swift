@@ -92,6 +92,7 @@ extension Library {
     /// - Throws: ``LibraryError`` with `notFound` or `noSuchPage`.
     func checkPage(_ page: CharacterPage, _ database: Database) throws {
         let character = try Self.character(page.character, database)
+        guard character.pageList?.position(of: page.page) == nil else { return }
         let count = try character.template.map { try Self.template($0, database).pageCount }
         try PageRule.check(page.page, of: count)
     }

@@ -90,7 +90,7 @@ extension Library {
     }
 
     static let selectCharacter = """
-        SELECT id, name, template, isFavorite, tags, lastPage, created, modified, inkVersion FROM character
+        SELECT id, name, template, isFavorite, tags, lastPage, created, modified, inkVersion, pages FROM character
         """
 }
 
@@ -102,6 +102,6 @@ extension CharacterRecord {
             id: CharacterID(stored: try row.value(0)), name: try row.value(1),
             template: template.map(TemplateID.init(stored:)), isFavorite: try row.value(3), tagLines: try row.value(4),
             lastPage: try row.value(5), created: Date(milliseconds: try row.value(6)),
-            modified: Date(milliseconds: try row.value(7)), inkVersion: try row.count(8))
+            modified: Date(milliseconds: try row.value(7)), inkVersion: try row.count(8), pageText: try row.value(9))
     }
 }

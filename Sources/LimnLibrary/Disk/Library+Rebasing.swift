@@ -17,6 +17,7 @@ extension Library {
             guard old.inkVersion == rebase.expected else { throw LibraryError.characterChanged(old.inkVersion) }
             guard let before = old.template else { throw LibraryError.noOldEdition }
             guard before != rebase.template else { throw LibraryError.sameEdition }
+            guard old.pageList == nil else { throw LibraryError.ownPagesStay }
             let (from, to) = (try Self.template(before, database), try Self.template(rebase.template, database))
             for page in [rebase.lastPage].compactMap({ $0 }) + drawings.keys.sorted() {
                 try PageRule.check(page, of: to.pageCount)
@@ -58,8 +59,7 @@ extension Library {
         let edit = FormEdit(of: record.entries, setting: entries, removing: names).moving(edition)
         record.entries = edit.applied(to: record.entries)
         try FormRule.check(record.entries, pictures: record.pictureSizes(database))
-        try record.add(edit, at: moment.time, version: moment.version, database)
-        try finish(&record, moment, database)
+        try finish(&record, adding: edit, moment, database)
     }
 
     private func setTemplate(_ template: TemplateID, of id: CharacterID, _ database: Database) throws {
@@ -69,51 +69,70 @@ extension Library {
 
     // MARK: Undo and redo
 
-    /// The next edit of the form to undo or redo, if it changes the template.
-    struct EditionStep {
+    /// The next edit of the form to undo or redo, if it changes the template or the list of pages.
+    struct WholeStep {
         var record: FormRecord
         let edit: FormEdit
-        let edition: EditionChange
         let version: Int
     }
 
-    /// Returns the next step of the form's journal if it belongs to a move to another template. A form that cannot be
-    /// read has no such step, so that its ink can still be undone.
-    func editionStep(_ id: CharacterID, isUndo: Bool, _ database: Database) throws -> EditionStep? {
+    /// Returns the next step of the form's journal if its group is undone as a whole. A form that cannot be read has no
+    /// such step, so that its ink can still be undone.
+    func wholeStep(_ id: CharacterID, isUndo: Bool, _ database: Database) throws -> WholeStep? {
         guard let record = try? FormRecord.fetch(id, database) else { return nil }
         let row = try Row.fetchOne(
             database, sql: "SELECT inkVersion, edit FROM formEdit WHERE character = ? AND number = ?",
             arguments: [id.value, isUndo ? record.applied : record.applied + 1])
         guard let row, let bytes: Data = try row.value(1), let edit = try? FormEdit(decoding: [UInt8](bytes)),
-            let edition = edit.edition
+            edit.isWhole
         else { return nil }
-        return EditionStep(record: record, edit: edit, edition: edition, version: try row.count(0))
+        return WholeStep(record: record, edit: edit, version: try row.count(0))
     }
 
-    /// Checks that a group of edits is not the ink of a move whose form is not the next step.
-    func refuseHalfMove(_ id: CharacterID, version: Int, isUndo: Bool, _ database: Database) throws {
-        let edits = try Data.fetchAll(
+    /// Checks that a group of edits is not the ink of a group whose form is not the next step.
+    func refuseHalf(_ id: CharacterID, version: Int, isUndo: Bool, _ database: Database) throws {
+        guard let edit = try wholeEdit(id, version: version, database) else { return }
+        throw isUndo ? LibraryError.hasChangedSince(edit) : LibraryError.cannotRedo(edit)
+    }
+
+    /// Checks that an edit of a page's journal is not the ink of a change of the list of pages.
+    func refusePagesAlone(_ row: DrawingRow, number: Int, _ database: Database) throws {
+        let version = try Int.fetchOne(
+            database, sql: "SELECT inkVersion FROM inkEdit WHERE drawing = ? AND number = ?",
+            arguments: [row.id, number])
+        guard let version, let edit = try wholeEdit(row.page.character, version: version, database),
+            edit.pages != nil
+        else { return }
+        throw LibraryError.pagesAreWhole
+    }
+
+    /// Returns the form's part of a group that is undone as a whole; nil for another group.
+    private func wholeEdit(_ id: CharacterID, version: Int, _ database: Database) throws -> FormEdit? {
+        try Data.fetchAll(
             database, sql: "SELECT edit FROM formEdit WHERE character = ? AND inkVersion = ?",
-            arguments: [id.value, version])
-        guard edits.contains(where: { (try? FormEdit(decoding: [UInt8]($0)))?.edition != nil }) else { return }
-        throw isUndo ? LibraryError.formChangedSince : LibraryError.changedSince
+            arguments: [id.value, version]
+        ).lazy.compactMap { try? FormEdit(decoding: [UInt8]($0)) }.first(where: \.isWhole)
     }
 
-    /// Undoes or redoes the part of a move that is not ink: the template and the form values.
-    func step(_ step: EditionStep, isUndo: Bool, in moment: EditMoment, _ database: Database) throws {
+    /// Undoes or redoes the part of a group that is not ink: the template, the list of pages and the form values.
+    func step(_ step: WholeStep, isUndo: Bool, in moment: EditMoment, _ database: Database) throws {
         let id = step.record.character
         let edit = isUndo ? step.edit.inverse : step.edit
-        let hash = isUndo ? step.edition.before : step.edition.after
-        guard let template = try Self.template("blob = ? AND trashed IS NULL", [hash], database) else {
-            throw LibraryError.editionGone
+        var template: TemplateRecord?
+        if let edition = edit.edition {
+            template = try Self.template("blob = ? AND trashed IS NULL", [edition.after], database)
+            guard template != nil else { throw LibraryError.editionGone }
         }
         var record = step.record
         record.entries = edit.applied(to: record.entries)
         record.applied += isUndo ? -1 : 1
         try finish(&record, moment, database)
-        try setTemplate(template.id, of: id, database)
-        try database.execute(
-            sql: "UPDATE character SET lastPage = NULL WHERE id = ? AND lastPage > ?",
-            arguments: [id.value, template.pageCount])
+        if let template {
+            try setTemplate(template.id, of: id, database)
+            try database.execute(
+                sql: "UPDATE character SET lastPage = NULL WHERE id = ? AND lastPage > ?",
+                arguments: [id.value, template.pageCount])
+        }
+        if let pages = edit.pages { try setPages(pages.after, of: id, database) }
     }
 }

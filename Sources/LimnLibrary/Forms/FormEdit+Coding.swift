@@ -10,36 +10,42 @@ extension FormEdit {
         var after: StoredEntry?
     }
 
-    /// An edit that also changes the template. As an array, it differs from an edit of a field with any name.
+    /// An edit that also changes the template or the list of pages. As an array, it differs from an edit of a field with
+    /// any name.
     private struct StoredMove: Codable {
         var changes: [String: Stored]
-        var edition: EditionChange
+        var edition: EditionChange?
+        var pages: PageListEdit?
 
-        init(_ changes: [String: Stored], _ edition: EditionChange) {
-            (self.changes, self.edition) = (changes, edition)
+        init(_ changes: [String: Stored], _ edition: EditionChange?, _ pages: PageListEdit?) {
+            (self.changes, self.edition, self.pages) = (changes, edition, pages)
         }
 
         init(from decoder: any Decoder) throws {
             var parts = try decoder.unkeyedContainer()
-            (changes, edition) = (try parts.decode([String: Stored].self), try parts.decode(EditionChange.self))
+            changes = try parts.decode([String: Stored].self)
+            edition = try parts.decodeIfPresent(EditionChange.self)
+            pages = parts.isAtEnd ? nil : try parts.decodeIfPresent(PageListEdit.self)
         }
 
         func encode(to encoder: any Encoder) throws {
             var parts = encoder.unkeyedContainer()
             try parts.encode(changes)
-            try parts.encode(edition)
+            if let edition { try parts.encode(edition) } else { try parts.encodeNil() }
+            if let pages { try parts.encode(pages) }
         }
     }
 
-    /// Encodes the edit for the journal, as JSON: an object by field names; if the template changes, an array of that
-    /// object and the change.
+    /// Encodes the edit for the journal, as JSON: an object by field names; if the template or the list of pages changes,
+    /// an array of that object, the change of the template or null, and the change of the list.
     func encoded() throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let stored = changes.mapValues {
             Stored(before: $0.before.map(StoredEntry.init), after: $0.after.map(StoredEntry.init))
         }
-        return Array(try edition.map { try encoder.encode(StoredMove(stored, $0)) } ?? encoder.encode(stored))
+        return Array(
+            isWhole ? try encoder.encode(StoredMove(stored, edition, pages)) : try encoder.encode(stored))
     }
 
     /// Decodes an edit from the journal.
@@ -52,7 +58,7 @@ extension FormEdit {
         let stored = try move?.changes ?? BoundedJSON.decode([String: Stored].self, from: Data(bytes))
         self.init(
             changes: stored.mapValues { Change(before: $0.before?.entry, after: $0.after?.entry) },
-            edition: move?.edition)
+            edition: move?.edition, pages: move?.pages)
     }
 }
 

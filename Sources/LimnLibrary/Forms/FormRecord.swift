@@ -48,12 +48,12 @@ struct FormRecord {
 
     /// Returns the values for callers.
     func values(_ database: Database) throws -> FormValues {
-        /// Whether an edit exists and does not move the character to another template.
+        /// Whether an edit exists and can be undone without ink.
         func canStep(_ number: Int) throws -> Bool {
             let bytes = try Data.fetchOne(
                 database, sql: "SELECT edit FROM formEdit WHERE character = ? AND number = ?",
                 arguments: [character.value, number])
-            return bytes.map { (try? FormEdit(decoding: [UInt8]($0)))?.edition == nil } ?? false
+            return bytes.map { (try? FormEdit(decoding: [UInt8]($0)))?.isWhole != true } ?? false
         }
         return FormValues(
             entries: entries, revision: revision, canUndo: try canStep(applied), canRedo: try canStep(applied + 1),

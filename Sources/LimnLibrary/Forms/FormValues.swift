@@ -44,18 +44,25 @@ public struct FormEdit: Equatable, Sendable {
     public let changes: [String: Change]
     /// The change of the template in the same group; nil if there is none.
     public let edition: EditionChange?
+    /// The change of the character's pages; nil if there is none.
+    public let pages: PageListEdit?
 
     /// Whether nothing changes.
-    public var isEmpty: Bool { changes.isEmpty && edition == nil }
+    public var isEmpty: Bool { changes.isEmpty && !isWhole }
+    /// Whether the edit belongs to a group that is undone as a whole.
+    var isWhole: Bool { edition != nil || pages != nil }
+    /// The number of pages whose ink changed in the same group, for an edit that is undone as a whole.
+    var drawings: Int { edition?.pages ?? pages?.drawings ?? 0 }
 
     /// The edit that undoes this one.
     public var inverse: FormEdit {
         FormEdit(
-            changes: changes.mapValues { Change(before: $0.after, after: $0.before) }, edition: edition?.inverse)
+            changes: changes.mapValues { Change(before: $0.after, after: $0.before) }, edition: edition?.inverse,
+            pages: pages?.inverse)
     }
 
-    init(changes: [String: Change], edition: EditionChange? = nil) {
-        (self.changes, self.edition) = (changes, edition)
+    init(changes: [String: Change], edition: EditionChange? = nil, pages: PageListEdit? = nil) {
+        (self.changes, self.edition, self.pages) = (changes, edition, pages)
     }
 
     /// Returns the same edit with a change of the template.

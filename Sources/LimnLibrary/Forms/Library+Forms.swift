@@ -29,9 +29,7 @@ extension Library {
             record.entries = edit.applied(to: record.entries)
             try record.add(pictures: pictures.filter { record.entries.pictureHashes.contains($0.key) }, database)
             try FormRule.check(record.entries, pictures: record.pictureSizes(database))
-            try record.add(edit, at: moment.time, version: moment.version, database)
-            try moment.recordAuthor(of: id, database)
-            try finish(&record, moment, database)
+            try finish(&record, adding: edit, moment, database)
             return FormChange(edit: edit, revision: record.revision)
         }
     }
@@ -53,7 +51,7 @@ extension Library {
             let moment = try EditMoment(id, sources, database)
             var record = try currentForm(of: id, expected, database)
             guard let done = try record.edit(isUndo ? record.applied : record.applied + 1, database) else { return nil }
-            guard done.edition == nil else { throw LibraryError.editionIsWhole }
+            guard !done.isWhole else { throw LibraryError.isWhole(done) }
             let edit = isUndo ? done.inverse : done
             record.entries = edit.applied(to: record.entries)
             record.applied += isUndo ? -1 : 1

@@ -22,10 +22,10 @@ extension MemoryLibrary {
             record: CharacterRecord(
                 id: CharacterID(bits: sources.randomBits()), name: new.name, template: new.template,
                 isFavorite: new.isFavorite, tagLines: new.tags.joined(separator: "\n"), lastPage: new.lastPage,
-                created: now, modified: now, inkVersion: new.drawings.isEmpty && new.formEntries.isEmpty ? 0 : 1))
-        if let page = new.lastPage { try PageRule.check(page, of: pageCount) }
+                created: now, modified: now, inkVersion: new.drawings.isEmpty && new.formEntries.isEmpty ? 0 : 1,
+                pageText: new.pageList?.coded))
+        try new.checkPages(templatePages: pageCount)
         for (page, drawing) in new.drawings.sorted(by: { $0.key < $1.key }) {
-            try PageRule.check(page, of: pageCount)
             made.pages[page] = MemoryPage(drawing: try drawing.checked(), revision: 1, modified: now)
         }
         if !new.formEntries.isEmpty {
@@ -92,7 +92,7 @@ extension MemoryLibrary {
             copy.record = CharacterRecord(
                 id: CharacterID(bits: sources.randomBits()), name: name, template: record.template,
                 isFavorite: record.isFavorite, tagLines: record.tagLines, lastPage: record.lastPage, created: now,
-                modified: now, inkVersion: record.inkVersion)
+                modified: now, inkVersion: record.inkVersion, pageText: record.pageText)
             state.characters[copy.record.id] = copy
             return copy.record
         }
@@ -120,12 +120,19 @@ extension MemoryLibrary {
         try writing { state throws(LibraryError) in
             var character = try state.character(id)
             let count = try state.template(template).record.pageCount
-            if let last = character.pages.keys.max() { try PageRule.check(last, of: count) }
+            let list = character.record.pageList
+            if let list {
+                guard list.fits(templatePages: count) else { throw .damagedPages(character.record.name) }
+            } else if let last = character.pages.keys.max() {
+                try PageRule.check(last, of: count)
+            }
             guard character.record.template != template else { return character.record }
             character.record.template = template
             character.record.inkVersion += 1
             character.record.modified = Date(milliseconds: sources.milliseconds())
-            if let page = character.record.lastPage, page > count { character.record.lastPage = nil }
+            if let page = character.record.lastPage, page > count, list?.position(of: page) == nil {
+                character.record.lastPage = nil
+            }
             state.characters[id] = character
             return character.record
         }
@@ -180,7 +187,7 @@ extension MemoryLibrary {
     public func setLastViewed(_ page: CharacterPage) throws(LibraryError) {
         try writing { state throws(LibraryError) in
             var character = try state.character(page.character)
-            try PageRule.check(page.page, of: state.pageCount(of: character))
+            try state.check(page.page, of: character)
             character.record.lastPage = page.page
             state.characters[page.character] = character
             state.lastViewed = page

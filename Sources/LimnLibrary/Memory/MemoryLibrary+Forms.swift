@@ -22,8 +22,8 @@ struct MemoryForm {
 
     var values: FormValues {
         FormValues(
-            entries: entries, revision: revision, canUndo: done.last.map { $0.edit.edition == nil } ?? false,
-            canRedo: undone.last.map { $0.edit.edition == nil } ?? false, modified: modified)
+            entries: entries, revision: revision, canUndo: done.last.map { !$0.edit.isWhole } ?? false,
+            canRedo: undone.last.map { !$0.edit.isWhole } ?? false, modified: modified)
     }
 }
 
@@ -40,14 +40,13 @@ extension MemoryLibrary {
         expecting expected: Int?, by author: EditAuthor?
     ) throws(LibraryError) -> FormChange {
         let pictures = FormRule.hashed(pictures)
-        let change = try write(id, expected) { form, moment throws(LibraryError) in
+        let change = try write(id, expected, forgetsUndone: true) { form, moment throws(LibraryError) in
             let edit = FormEdit(of: form.entries, setting: entries, removing: names)
             guard !edit.isEmpty else { return edit }
             form.entries = edit.applied(to: form.entries)
             form.pictures.merge(pictures) { old, _ in old }
             try FormRule.check(form.entries, pictures: form.pictures.mapValues(\.count))
             form.done.append(.init(edit: edit, version: moment.version, made: moment.time))
-            form.undone = []
             return edit
         }
         return change ?? FormChange(edit: FormEdit(changes: [:]), revision: 0)
@@ -58,7 +57,7 @@ extension MemoryLibrary {
     public func undoForm(of id: CharacterID, expecting expected: Int?) throws(LibraryError) -> FormChange? {
         try write(id, expected) { form, _ throws(LibraryError) in
             guard let done = form.done.popLast() else { return nil }
-            guard done.edit.edition == nil else { throw .editionIsWhole }
+            guard !done.edit.isWhole else { throw .isWhole(done.edit) }
             form.undone.append(done)
             form.entries = done.edit.inverse.applied(to: form.entries)
             return done.edit.inverse
@@ -70,7 +69,7 @@ extension MemoryLibrary {
     public func redoForm(of id: CharacterID, expecting expected: Int?) throws(LibraryError) -> FormChange? {
         try write(id, expected) { form, _ throws(LibraryError) in
             guard let undone = form.undone.popLast() else { return nil }
-            guard undone.edit.edition == nil else { throw .editionIsWhole }
+            guard !undone.edit.isWhole else { throw .isWhole(undone.edit) }
             form.done.append(undone)
             form.entries = undone.edit.applied(to: form.entries)
             return undone.edit
@@ -86,8 +85,10 @@ extension MemoryLibrary {
     }
 
     /// Changes the values of a character. Nothing changes if `body` returns nil or an empty edit.
+    ///
+    /// - Parameter forgetsUndone: whether edits that could be redone are deleted.
     private func write(
-        _ id: CharacterID, _ expected: Int?,
+        _ id: CharacterID, _ expected: Int?, forgetsUndone: Bool = false,
         _ body: (inout MemoryForm, Moment) throws(LibraryError) -> FormEdit?
     ) throws(LibraryError) -> FormChange? {
         try writing { state throws(LibraryError) in
@@ -98,6 +99,7 @@ extension MemoryLibrary {
             }
             guard let edit = try body(&character.form, moment) else { return nil }
             guard !edit.isEmpty else { return FormChange(edit: edit, revision: character.form.revision) }
+            if forgetsUndone { character.forgetUndoneWithForm() }
             character.form.revision += 1
             character.form.modified = moment.time
             character.record.inkVersion = moment.version

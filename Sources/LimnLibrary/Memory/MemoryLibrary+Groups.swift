@@ -52,7 +52,7 @@ extension MemoryLibrary {
                 EditGroup(
                     version: step.version, made: step.made,
                     form: EditGroup.Form(fields: step.edit.changes.keys.sorted(), isUndone: isUndone),
-                    edition: step.edit.edition)
+                    edition: step.edit.edition, pageList: step.edit.pages)
             }
             return EditGroup.merged(groups.values.sorted { $0.version < $1.version }, with: edits)
         }
@@ -63,7 +63,7 @@ extension MemoryLibrary {
         try reading { state throws(LibraryError) in
             let character = try state.character(page.character)
             guard var found = character.pages[page.page] else {
-                try PageRule.check(page.page, of: state.pageCount(of: character))
+                try state.check(page.page, of: character)
                 return PageComparison(before: Drawing(), now: Drawing())
             }
             let now = found.drawing

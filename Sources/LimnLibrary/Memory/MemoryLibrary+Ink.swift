@@ -16,7 +16,7 @@ extension MemoryLibrary {
         try reading { state throws(LibraryError) in
             let character = try state.character(page.character)
             guard let found = character.pages[page.page] else {
-                try PageRule.check(page.page, of: state.pageCount(of: character))
+                try state.check(page.page, of: character)
                 return nil
             }
             return PageDrawing(drawing: found.drawing, summary: found.summary(page.page))
@@ -87,11 +87,18 @@ extension MemoryLibrary {
     }
 
     /// Undoes the last edit of a page or redoes the next one.
+    ///
+    /// - Parameter isWhole: whether the other parts of the edit's group are undone or redone, too. Otherwise, the ink of a
+    ///   change of the list of pages is refused.
     func step(
-        _ page: CharacterPage, _ expected: Int?, isUndo: Bool, in group: Moment, _ state: inout MemoryState
+        _ page: CharacterPage, _ expected: Int?, isUndo: Bool, isWhole: Bool = false, in group: Moment,
+        _ state: inout MemoryState
     ) throws(LibraryError) -> InkChange? {
-        try write(page, expected, in: group, &state) { found throws(LibraryError) in
+        let form = try state.character(page.character).form
+        let ofPages = Set((form.done + form.undone).filter { $0.edit.pages != nil }.map(\.version))
+        return try write(page, expected, in: group, &state) { found throws(LibraryError) in
             guard let step = isUndo ? found.done.popLast() : found.undone.popLast() else { return nil }
+            guard isWhole || !ofPages.contains(step.version) else { throw .pagesAreWhole }
             let edit = isUndo ? step.edit.inverse : step.edit
             try found.apply(edit)
             if isUndo { found.undone.append(step) } else { found.done.append(step) }
@@ -121,9 +128,7 @@ extension MemoryLibrary {
         _ body: (inout MemoryPage) throws(LibraryError) -> Edit?
     ) throws(LibraryError) -> InkChange? {
         var character = try state.character(page.character)
-        if character.pages[page.page] == nil {
-            try PageRule.check(page.page, of: state.pageCount(of: character))
-        }
+        if character.pages[page.page] == nil { try state.check(page.page, of: character) }
         var found = character.pages[page.page] ?? MemoryPage()
         if let expected, expected != found.revision { throw .stale(page.page, current: found.revision) }
         guard let edit = try body(&found) else { return nil }
@@ -141,6 +146,12 @@ extension MemoryLibrary {
 }
 
 extension MemoryState.Character {
+    /// Deletes the undone edits of the form, and those of the groups that are undone as a whole.
+    mutating func forgetUndoneWithForm() {
+        forgetUndone(Set(form.undone.filter(\.edit.isWhole).map(\.version)))
+        form.undone = []
+    }
+
     /// Deletes the undone edits of groups that have lost an edit, with those that follow them on their pages, and so on.
     fileprivate mutating func forgetUndone(_ versions: Set<Int>) {
         var lost = versions

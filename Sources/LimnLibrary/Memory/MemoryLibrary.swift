@@ -91,4 +91,12 @@ struct MemoryState {
     func pageCount(of character: Character) -> Int? {
         character.record.template.flatMap { templates[$0]?.record.pageCount }
     }
+
+    /// Checks that a page of a character exists.
+    ///
+    /// - Throws: ``LibraryError`` with `noSuchPage`.
+    func check(_ page: Int, of character: Character) throws(LibraryError) {
+        guard character.record.pageList?.position(of: page) == nil else { return }
+        try PageRule.check(page, of: pageCount(of: character))
+    }
 }

@@ -77,6 +77,8 @@ extension LibraryError {
         .refused, "The move to another edition cannot be redone, because the ink or the form has changed since.")
     static let editionIsWhole = LibraryError(
         .refused, "This change moved the character to another edition with its ink. Undo or redo it as a whole.")
+    /// Makes the error for undoing or redoing only the form's part of an edit.
+    static func isWhole(_ edit: FormEdit) -> LibraryError { edit.pages == nil ? .editionIsWhole : .pagesAreWhole }
     static let editionGone = LibraryError(
         .refused, "The PDF of the other edition is not in the library. Import or restore it, then try again.")
 }

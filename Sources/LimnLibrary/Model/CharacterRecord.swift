@@ -36,10 +36,14 @@ public struct CharacterRecord: Hashable, Sendable, Identifiable {
     ///
     /// It is 0 for a new character without ink and values, and otherwise 1.
     public var inkVersion: Int
+    /// The character's own list of pages; nil if its pages are those of the template.
+    public var pageList: PageList? { pageText.flatMap { PageList(coded: $0) } }
+    /// The list of pages as it is stored. It is read only on demand, as ``tagLines`` is.
+    private(set) var pageText: String?
 
     init(
         id: CharacterID, name: String, template: TemplateID?, isFavorite: Bool, tagLines: String, lastPage: Int?,
-        created: Date, modified: Date, inkVersion: Int
+        created: Date, modified: Date, inkVersion: Int, pageText: String? = nil
     ) {
         self.id = id
         self.name = name
@@ -50,7 +54,11 @@ public struct CharacterRecord: Hashable, Sendable, Identifiable {
         self.created = created
         self.modified = modified
         self.inkVersion = inkVersion
+        self.pageText = pageText
     }
+
+    /// Takes over another list of pages.
+    mutating func take(_ list: PageList?) { pageText = list?.coded }
 }
 
 /// The properties of a character to create.
@@ -82,6 +90,8 @@ public struct NewCharacter: Sendable {
     public var formEntries: [String: FieldEntry] = [:]
     /// The bytes of the pictures to which these values refer by their hashes. Every such picture must be given.
     public var formPictures: [[UInt8]] = []
+    /// The list of pages; nil for the template's pages. Ink may also be on the pages of the list.
+    public var pageList: PageList?
 
     /// Creates the properties of a new character.
     public init(
@@ -105,6 +115,18 @@ public struct NewCharacter: Sendable {
         copy.tags = try NameRule.checkedTags(tags)
         try FormRule.check(formEntries, pictures: FormRule.hashed(formPictures).mapValues(\.count))
         return copy
+    }
+
+    /// Checks the pages of the list, the ink and the last page.
+    ///
+    /// - Parameter count: the number of the template's pages; nil without a template.
+    /// - Throws: ``LibraryError`` with `noSuchPage`.
+    func checkPages(templatePages count: Int?) throws(LibraryError) {
+        if let pageList, let count, !pageList.fits(templatePages: count) { throw .damagedPages(name) }
+        for page in [lastPage].compactMap({ $0 }) + drawings.keys.sorted()
+        where pageList?.position(of: page) == nil {
+            try PageRule.check(page, of: count)
+        }
     }
 }
 

@@ -75,26 +75,36 @@ public struct EditGroup: Hashable, Sendable {
     /// The pages, in order; empty for a change of the form.
     public let pages: [Page]
     /// The change of the form; nil if there is none. Edits of the form are undone separately from those of pages, unless
-    /// ``edition`` is not nil.
+    /// the group ``isWhole``.
     public let form: Form?
     /// The change of the template; nil if there is none. Such a group is undone as a whole.
     public let edition: EditionChange?
+    /// The change of the list of pages; nil if there is none. Such a group is undone as a whole.
+    public let pageList: PageListEdit?
 
-    init(version: Int, made: Date?, pages: [Page] = [], form: Form? = nil, edition: EditionChange? = nil) {
+    /// Whether the edits of ink and form are undone as a whole.
+    public var isWhole: Bool { edition != nil || pageList != nil }
+
+    init(
+        version: Int, made: Date?, pages: [Page] = [], form: Form? = nil, edition: EditionChange? = nil,
+        pageList: PageListEdit? = nil
+    ) {
         (self.version, self.made, self.pages, self.form) = (version, made, pages, form)
-        self.edition = edition
+        (self.edition, self.pageList) = (edition, pageList)
     }
 
-    /// Returns groups of ink and of forms, by version. A move to another template has both parts.
+    /// Returns groups of ink and of forms, by version. A move to another template, and a change of pages, have both
+    /// parts.
     static func merged(_ ink: [EditGroup], with forms: [EditGroup]) -> [EditGroup] {
-        let moves = Dictionary(forms.filter { $0.edition != nil }.map { ($0.version, $0) }) { first, _ in first }
+        let moves = Dictionary(forms.filter(\.isWhole).map { ($0.version, $0) }) { first, _ in first }
         let whole = ink.map { group in
             let move = moves[group.version]
             return EditGroup(
-                version: group.version, made: group.made, pages: group.pages, form: move?.form, edition: move?.edition)
+                version: group.version, made: group.made, pages: group.pages, form: move?.form, edition: move?.edition,
+                pageList: move?.pageList)
         }
         let versions = Set(ink.map(\.version))
-        let rest = forms.filter { $0.edition == nil || !versions.contains($0.version) }
+        let rest = forms.filter { !$0.isWhole || !versions.contains($0.version) }
         return (whole + rest).sorted { $0.version < $1.version }
     }
 

@@ -39,12 +39,19 @@ extension Library {
             if let expected, expected != versions.last { throw LibraryError.notNext(versions.last) }
             for version in versions.reversed() {
                 let moment = try EditMoment(id, sources, database, by: EditAuthor(author), takingBack: version)
+                if try isOfPages(version, id, database) {
+                    let taken = try takeBackPages(version, of: id, moment, work, database)
+                    guard let taken else { continue }
+                    changed += taken.changed
+                    return OwnStep(
+                        version: version, inkVersion: moment.version, pages: taken.change.pages, form: taken.form)
+                }
                 var pages: [PageChange] = []
                 for (page, edit) in try edits(of: version, id, database) {
                     let place = CharacterPage(id, page: page)
                     guard let row = try DrawingRow.fetch(place, database) else { continue }
                     let ink = try work.takeInk(of: row, database)
-                    let opposite = edit.takenBack(in: ink)
+                    let opposite = try turned(edit, madeAt: version, of: row, database).takenBack(in: ink)
                     work.store(ink, of: row)
                     guard let opposite, try !changesLayers(row, after: version, opposite, ink, database) else {
                         continue
@@ -70,8 +77,10 @@ extension Library {
     public func movesTemplate(_ direction: OwnDirection, _ id: CharacterID) throws(LibraryError) -> Bool {
         try reading { database in
             _ = try Self.character(id, database)
-            guard let step = try editionStep(id, isUndo: direction == .undo, database) else { return false }
             let isUndo = direction == .undo
+            guard let step = try wholeStep(id, isUndo: isUndo, database), step.edit.edition != nil else {
+                return false
+            }
             let ink = try Int.fetchOne(
                 database,
                 sql: """
@@ -84,7 +93,7 @@ extension Library {
     }
 
     /// Returns the edits of a group that hold, by page.
-    private func edits(of version: Int, _ id: CharacterID, _ database: Database) throws -> [(page: Int, edit: Edit)] {
+    func edits(of version: Int, _ id: CharacterID, _ database: Database) throws -> [(page: Int, edit: Edit)] {
         try Row.fetchAll(
             database,
             sql: """
@@ -125,9 +134,7 @@ extension Library {
         }
         record.entries = edit.applied(to: record.entries)
         try FormRule.check(record.entries, pictures: record.pictureSizes(database))
-        try record.add(edit, at: moment.time, version: moment.version, database)
-        try moment.recordAuthor(of: id, database)
-        try finish(&record, moment, database)
+        try finish(&record, adding: edit, moment, database)
         return FormChange(edit: edit, revision: record.revision)
     }
 

@@ -19,7 +19,7 @@ public struct OwnStep: Sendable {
     public let inkVersion: Int
     /// The changes of pages, in order.
     public let pages: [PageChange]
-    /// The change of form values; nil if there is none.
+    /// The change of form values or of the list of pages; nil if there is none.
     public let form: FormChange?
 }
 

@@ -99,7 +99,8 @@ struct RowRecognizer {
             else { return nil }
             return .placeOfDrawing(character: character, page: Int(page), drawing: id)
         default:
-            // folded, created, id, name, template, isFavorite, tags, foldedTags, lastPage, modified, inkVersion
+            // folded, created, id, name, template, isFavorite, tags, foldedTags, lastPage, modified, inkVersion, and
+            // the columns of later versions
             guard values.count >= 11 else { return nil }
             let template = kinds.dropFirst(4).first, lastPage = kinds.dropFirst(8).first
             guard kinds.hasPrefix("tiit"), template == "i" || template == "n",
@@ -124,7 +125,9 @@ struct RowRecognizer {
 
     private func isJSON(_ value: DatabaseValue) -> Bool {
         guard case .blob(let data) = value.storage else { return false }
+        // Edits that are undone as a whole are arrays.
         return data.first == UInt8(ascii: "{") && data.last == UInt8(ascii: "}")
+            || data.first == UInt8(ascii: "[") && data.last == UInt8(ascii: "]")
     }
 
     private func isInk(_ value: DatabaseValue) -> Bool {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+public import LimnGeometry
+
 extension ObjectDocument {
     /// Puts the pages into another order and puts new pages between them. Call ``rewritten()`` afterwards to save this
     /// document.
@@ -22,6 +24,20 @@ extension ObjectDocument {
         tree = PageTree(root: try file.root())
         guard !newPages.isEmpty else { return }
         try rewrite { writer throws(PDFObjectsError) in _ = try writer.insert(newPages, into: tree) }
+        tree = PageTree(root: try file.root())
+    }
+
+    /// Turns pages, in addition to their own rotation. Call ``arrange(_:inserting:)`` before, which gives every page an
+    /// object of its own, and ``rewritten()`` afterwards.
+    ///
+    /// - Parameter turns: the turn of each page, from the first; further pages are not turned.
+    /// - Throws: ``PDFObjectsError`` with `noSuchPage`, `tooComplex`.
+    public func turn(_ turns: [PageGeometry.Rotation]) throws(PDFObjectsError) {
+        for (index, turn) in turns.enumerated() where turn != .none {
+            let leaf = try tree.leaf(at: index)
+            let rotation = leaf.geometry.rotation.adding(turn)
+            try leaf.page.set("/Rotate", try file.newInteger(rotation.rawValue))
+        }
         tree = PageTree(root: try file.root())
     }
 }

@@ -2,7 +2,7 @@
 
 internal import Foundation
 
-/// The content of `limn-package.json`, versions 1 and 2. Unknown keys are ignored; keys added later are optional.
+/// The content of `limn-package.json`, versions 1 to 3. Unknown keys are ignored; keys added later are optional.
 package struct Manifest: Codable {
     package struct Character: Codable {
         package var name: String
@@ -11,12 +11,15 @@ package struct Manifest: Codable {
         package var lastPage: Int?
         package var created: Timestamp
         package var modified: Timestamp
+        /// The list of pages as a text; nil for the template's pages.
+        package var pages: String?
 
         package init(
-            name: String, favorite: Bool, tags: [String], lastPage: Int?, created: Timestamp, modified: Timestamp
+            name: String, favorite: Bool, tags: [String], lastPage: Int?, created: Timestamp, modified: Timestamp,
+            pages: String? = nil
         ) {
             (self.name, self.favorite, self.tags, self.lastPage) = (name, favorite, tags, lastPage)
-            (self.created, self.modified) = (created, modified)
+            (self.created, self.modified, self.pages) = (created, modified, pages)
         }
     }
 
@@ -54,7 +57,9 @@ package struct Manifest: Codable {
     /// Makes a manifest with the lowest version that supports all of its parts.
     package init(character: Character, template: Template?, parts: [Part]) {
         let hasForm = parts.contains { $0.role == PartRole.form.name }
-        version = hasForm ? PackageFormat.version : PackageFormat.versionWithoutForm
+        version =
+            character.pages != nil
+            ? PackageFormat.version : hasForm ? PackageFormat.versionWithoutPages : PackageFormat.versionWithoutForm
         (self.character, self.template, self.parts) = (character, template, parts)
     }
 

@@ -20,7 +20,10 @@ package struct PackageCheck {
             if count == 0 { return "its template has no pages" }
             if count > limits.maximumTemplatePages { return "its template has \(count) pages" }
         }
-        let last = package.template?.pageCount ?? Int(Int32.max)
+        if let pages = package.pages, pages.utf8.count > PackageFormat.maximumPagesBytes {
+            return "its list of pages takes \(pages.utf8.count) bytes"
+        }
+        let last = package.pages == nil ? package.template?.pageCount ?? Int(Int32.max) : Int(Int32.max)
         for page in package.drawings.keys.sorted() + [package.lastPage].compactMap({ $0 }) {
             guard (1...last).contains(page) else {
                 return "it refers to page \(page), which its template does not have"

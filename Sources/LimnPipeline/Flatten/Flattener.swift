@@ -4,14 +4,15 @@ internal import LimnFiles
 internal import LimnGeometry
 internal import LimnInk
 internal import LimnJobs
+internal import LimnLibrary
 internal import LimnWorker
 internal import SystemPackage
 
 /// Lays ink over a PDF and publishes the result: the work behind `limn flatten`.
 public struct Flattener {
     let request: FlattenRequest
-    /// The document, the ink and the filled form, if they have been read already.
-    private let given: (opening: OpenedTemplate, ink: InkFile, filled: FilledTemplate?)?
+    /// The document, the ink, the filled form and the list of a character's pages, if they have been read already.
+    private let given: (opening: OpenedTemplate, ink: InkFile, filled: FilledTemplate?, list: PageList?)?
     private var filled: FilledTemplate? { given?.filled }
     /// Whether more exports of the same document follow.
     private let isOneOfMany: Bool
@@ -26,17 +27,18 @@ public struct Flattener {
     }
 
     /// Prepares a request for an open document and for ink that has already been read. Each page of the ink refers to a
-    /// page of the document as its background. The request itself has no template.
+    /// page of the export as its background. The request itself has no template.
     ///
     /// - Parameters:
     ///   - filled: the document with its filled form; nil if the form was not filled.
+    ///   - list: the pages of the export; nil for those of the document.
     ///   - isOneOfMany: whether more exports of the same document follow.
     init(
         _ request: FlattenRequest, on opening: OpenedTemplate, ink: InkFile, filled: FilledTemplate? = nil,
-        isOneOfMany: Bool
+        list: PageList? = nil, isOneOfMany: Bool
     ) {
         self.request = request
-        given = (opening, ink, filled)
+        given = (opening, ink, filled, list)
         self.isOneOfMany = isOneOfMany
     }
 
@@ -65,6 +67,9 @@ public struct Flattener {
         }
         guard request.pages == nil || request.save != .append else {
             throw LimnError(.failed, "Chosen pages cannot be appended; save by rewriting.")
+        }
+        guard given?.list == nil || request.save != .append else {
+            throw LimnError(.failed, "Pages in an order of their own cannot be appended; save by rewriting.")
         }
         try checkOutputs()
         var ink: InkFile
@@ -123,6 +128,11 @@ public struct Flattener {
         }
         var mapping = mapping
         var hasSignatures = opening.traits.isSigned
+        if let list = given?.list {
+            rewritten = filled?.original ?? opening.document
+            let document = try ArrangedTemplate(list.pages, of: opening.document, opening.client).document
+            opening = try OpenedTemplate(document, opening.client)
+        }
         if let pages = request.pages, let chosen = try ChosenPages(pages, of: opening, ink, mapping: mapping) {
             rewritten = rewritten ?? filled?.original ?? opening.document
             (opening, ink, mapping) = (chosen.opening, chosen.ink, .byBackground)

@@ -11,6 +11,8 @@ package struct InMemoryFlattener: Sendable {
     private let ink: InkFile
     private let document: OpenDocument
     private let form: FormSnapshot?
+    /// The list of the character's own pages; nil for those of the document.
+    private let list: PageList?
     private let options: FlattenOptions
 
     /// Uses the given ink.
@@ -25,6 +27,7 @@ package struct InMemoryFlattener: Sendable {
         ink = InkFile(of: InkDocument(pages: pages), named: document.input.path)
         self.document = document
         form = nil
+        list = nil
         var options = options
         options.context = context
         self.options = options
@@ -47,6 +50,7 @@ package struct InMemoryFlattener: Sendable {
             ink = try InkFile(of: snapshot)
             document = try LibraryDocument.open(template.id, in: library)
             form = snapshot.form
+            list = try library.ownPages(of: snapshot.character)
         } catch { throw LimnError(error) }
         var options = options
         options.context = context
@@ -75,7 +79,7 @@ package struct InMemoryFlattener: Sendable {
         request.options = placing
         request.collector = collector
         let result = Flattener(
-            request, on: opening, ink: ink, filled: filled, isOneOfMany: false
+            request, on: opening, ink: ink, filled: filled, list: list, isOneOfMany: false
         ).run()
         if let error = result.error { throw error }
         guard let file = collector.file else { throw LimnError(.failed, "Nothing was written.") }

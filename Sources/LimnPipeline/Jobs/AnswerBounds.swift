@@ -79,6 +79,7 @@ enum AnswerBounds {
         return areCounts(answer.bytes) && (0...answer.bytes).contains(template?.bytes ?? 0)
             && (template.map { QuickHash($0.hash) != nil } ?? true)
             && (1...Int(Int32.max)).contains(answer.lastPage ?? 1)
+            && answer.pages?.utf8.count ?? 0 <= PackageFormat.maximumPagesBytes
             && PackageCheck.problem(name: answer.name, tags: answer.tags, template: template?.name) == nil
     }
 

@@ -139,7 +139,10 @@ public struct CharacterExporter: Sendable {
                 snapshot.form, on: opening.document, flatten: flatten.options
             ) { () throws(LimnError) in try forms.of(character.template) }
             let target = try filled?.opened(as: opening) ?? opening
-            return Flattener(flatten, on: target, ink: ink, filled: filled, isOneOfMany: isOneOfMany).run()
+            let list = try library.ownPages(of: snapshot.character)
+            return Flattener(
+                flatten, on: target, ink: ink, filled: filled, list: list, isOneOfMany: isOneOfMany && list == nil
+            ).run()
         } catch {
             return FlattenResult(flatten, failedWith: LimnError(error))
         }

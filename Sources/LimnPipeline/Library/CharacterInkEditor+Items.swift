@@ -39,7 +39,8 @@ extension CharacterInkEditor {
     /// - Throws: ``LimnError``.
     public func items(on page: CharacterPage) throws(LimnError) -> [ItemSummary] {
         do {
-            let drawing = try library.drawing(on: page)?.drawing ?? Drawing()
+            let place = try library.page(at: page.page, of: page.character)
+            let drawing = try library.drawing(on: place)?.drawing ?? Drawing()
             return ItemSummary.all(of: drawing, page: page.page)
         } catch { throw LimnError(error) }
     }

@@ -23,7 +23,8 @@ extension CharacterInkEditor {
     /// - Throws: ``LimnError``.
     public func layers(on page: CharacterPage) throws(LimnError) -> [LayerSummary] {
         do {
-            let drawing = try library.drawing(on: page)?.drawing ?? Drawing()
+            let place = try library.page(at: page.page, of: page.character)
+            let drawing = try library.drawing(on: place)?.drawing ?? Drawing()
             return LayerSummary.all(of: drawing, page: page.page)
         } catch { throw LimnError(error) }
     }

@@ -9,6 +9,8 @@ public import SystemPackage
 
 /// Edits the ink of characters: the work behind `limn character draw`, `erase`, `undo` and `redo`.
 ///
+/// Pages are named by their positions in the character, from 1, in arguments and in results.
+///
 /// When a call returns, its changes are on the disk, and the library remembers the character and the page as last
 /// viewed.
 public struct CharacterInkEditor {
@@ -90,8 +92,7 @@ public struct CharacterInkEditor {
     ) throws -> InkPlacement {
         let mapping: InkPlacement.Mapping =
             page == nil && document.hasOwnOrder ? .byBackground : .byNumber(only: page ?? 1)
-        let pages = try character.template.map { id throws(LibraryError) in try library.pages(of: id) }
-        guard let pages else {
+        guard let pages = try library.pages(of: character)?.geometry else {
             // Without a template, there are no page sizes to compare with.
             var free = document
             for index in free.pages.indices { free.pages[index].size = nil }
@@ -114,11 +115,15 @@ public struct CharacterInkEditor {
         guard !drawings.isEmpty else { return [] }
         var attempt = 0
         while true {
-            let edits = try drawings.sorted { $0.key < $1.key }.map { number, drawing throws(LibraryError) in
-                PageEdit(page: number, try adding(drawing, to: CharacterPage(id, page: number)))
+            let sorted = drawings.sorted { $0.key < $1.key }
+            let edits = try sorted.map { position, drawing throws(LibraryError) in
+                let page = try library.page(at: position, of: id)
+                return PageEdit(page: page.page, try adding(drawing, to: page))
             }
             do throws(LibraryError) {
-                return try library.perform(edits, on: id).map { (CharacterPage(id, page: $0.page), $0.change) }
+                return zip(sorted, try library.perform(edits, on: id)).map {
+                    (CharacterPage(id, page: $0.key), $1.change)
+                }
             } catch {
                 attempt += 1
                 guard error.code == .stale, attempt < Self.attempts else { throw error }
@@ -147,7 +152,8 @@ public struct CharacterInkEditor {
     }
 
     /// Makes an edit of the current ink and applies it. If the ink is changed concurrently, the edit is made again.
-    func editing(_ page: CharacterPage, _ make: (Drawing) -> Edit) throws -> InkChange {
+    func editing(_ place: CharacterPage, _ make: (Drawing) -> Edit) throws -> InkChange {
+        let page = try library.page(at: place.page, of: place.character)
         var attempt = 0
         while true {
             let there = try library.drawing(on: page)
@@ -213,38 +219,49 @@ public struct CharacterInkEditor {
             guard let page else {
                 let changes = try all(id)
                 guard !changes.isEmpty else {
-                    // A move to another edition may leave the ink of every page as it is.
+                    // A move to another edition, or a change of the pages, may leave the ink of every page as it is.
                     let now = try library.character(id)
-                    guard now.template != character.template else {
+                    guard now.template != character.template || now.pageList != character.pageList else {
                         throw LimnError(.refused, "There is nothing to \(verb).")
                     }
-                    let page = now.lastPage ?? 1
-                    let summary = try library.drawnPages(of: id).first { $0.page == page }
-                    return [CharacterInkResult(now, page, summary, nil)]
+                    return [try shown(now)]
                 }
-                return changes.map { finish($0.change, character, CharacterPage(id, page: $0.page)) }
+                let now = try library.character(id)
+                let results = changes.compactMap { change in
+                    now.position(of: change.page).map { finish(change.change, now, CharacterPage(id, page: $0)) }
+                }
+                return results.isEmpty ? [try shown(now)] : results
             }
-            guard let change = try one(CharacterPage(id, page: page)) else {
+            guard let change = try one(try library.page(at: page, of: id)) else {
                 throw LimnError(.refused, "There is nothing to \(verb) on page \(page).")
             }
             return [finish(change, character, CharacterPage(id, page: page))]
         } catch { throw LimnError(error) }
     }
 
+    /// Returns the result of a step that changed no ink: the page that was viewed last.
+    private func shown(_ character: CharacterRecord) throws(LibraryError) -> CharacterInkResult {
+        let number = character.lastPage ?? character.pageList?.numbers.first ?? 1
+        let summary = try library.drawnPages(of: character.id).first { $0.page == number }
+        return CharacterInkResult(character, character.position(of: number) ?? 1, summary, nil)
+    }
+
     func finish(
-        _ change: InkChange, _ character: CharacterRecord, _ page: CharacterPage
+        _ change: InkChange, _ character: CharacterRecord, _ place: CharacterPage
     ) -> CharacterInkResult {
+        let page = (try? library.page(at: place.page, of: place.character)) ?? place
         // An edit records the last viewed page in its own transaction, but an empty edit writes nothing. An error is
         // ignored here, because the edit itself is committed.
         if change.edit.isEmpty { try? library.setLastViewed(page) }
         let summary = try? library.drawnPages(of: character.id).first { $0.page == page.page }
-        return CharacterInkResult(character, page.page, summary, change)
+        return CharacterInkResult(character, place.page, summary, change)
     }
 
     private func unchanged(
         _ character: CharacterRecord, _ page: Int
     ) throws(LibraryError) -> CharacterInkResult {
-        let summary = try library.drawnPages(of: character.id).first { $0.page == page }
+        let number = try library.page(at: page, of: character.id).page
+        let summary = try library.drawnPages(of: character.id).first { $0.page == number }
         return CharacterInkResult(character, page, summary, nil)
     }
 }

@@ -48,13 +48,17 @@ public struct CharacterPackager {
                 template: try snapshot.template.map { try template($0, in: library) })
             package.isFavorite = record.isFavorite
             package.tags = record.tags
-            package.lastPage = record.lastPage
+            package.lastPage = record.lastPage.flatMap { record.position(of: $0) == nil ? nil : $0 }
+            package.pages = record.pageList?.coded
             let ink = try snapshot.ink()
             let secrets = ink.values.reduce(0) { $0 + $1.secretLayerCount }
             guard let audience = audience ?? (secrets == 0 ? .everyone : nil) else {
                 throw LimnError.needsAudience(secretLayers: secrets)
             }
-            package.drawings = ink.mapValues { $0.made(for: audience) }.filter { !$1.isEmpty }
+            // Ink of removed pages is kept for undo, and a package carries no history.
+            let numbers = try library.pages(of: record).map { Set($0.numbers) }
+            package.drawings = ink.filter { numbers?.contains($0.key) ?? true }
+                .mapValues { $0.made(for: audience) }.filter { !$1.isEmpty }
             if let damage = snapshot.form.damage { throw damage }
             package.formEntries = snapshot.form.values.entries
             package.formPictures = snapshot.form.pictures
@@ -111,6 +115,12 @@ public struct CharacterPackager {
                 name: character.name, template: nil, isFavorite: character.isFavorite, tags: character.tags,
                 lastPage: character.lastPage, drawings: package.drawings)
             (new.formEntries, new.formPictures) = (package.formEntries, package.formPictures)
+            if let pages = character.pages {
+                guard let list = PageList(coded: pages) else {
+                    throw LimnError(.failed, about: path, "The package's list of pages cannot be read.")
+                }
+                new.pageList = list
+            }
             guard let template = character.template, let content = package.content else {
                 return (try library.createCharacter(new), [])
             }

@@ -137,7 +137,9 @@ public struct CharacterPicturer: Sendable {
     ) throws {
         guard let template = character.template else { throw LimnError.noTemplate }
         let document = try LibraryDocument.open(template, in: library)
-        let (client, pageCount) = try PasswordSource.retrying(request.passwords, request.access, for: document) {
+        let (client, templatePageCount) = try PasswordSource.retrying(
+            request.passwords, request.access, for: document
+        ) {
             (access) throws(LimnError) in
             let client = JobClient(request.context, access: access)
             return (client, try client.open(document).pageCount)
@@ -158,6 +160,15 @@ public struct CharacterPicturer: Sendable {
                     "The character has moved to another edition since then, and its ink lies as on the earlier one.",
                     named: character.name))
         }
+        if changes.contains(where: { $0.pageList != nil && !$0.isUndone }) {
+            notes.append(
+                Diagnostic(
+                    .itemDoubtful,
+                    "The pages have changed since then; they are shown in their present order, and turned as they are now.",
+                    named: character.name))
+        }
+        let list = try library.ownPages(of: character) ?? PageList(templatePages: templatePageCount)
+        let pageCount = list.pages.count
         let choice = try ResolvedPages(request.pages, of: pageCount)
         guard choice.pages.count <= 1 || request.destination.takesManyPages else {
             throw LimnError(.needsFolder, "\(choice.pages.count) pages do not fit in one file.")
@@ -166,8 +177,11 @@ public struct CharacterPicturer: Sendable {
         for page in choice.pages {
             var result = CharacterPictureResult(character, page: page)
             do {
-                let ink = try drawing(on: CharacterPage(character.id, page: page), since: changes, in: library)
-                try draw(ink.limited(to: request.layers), of: filled?.document ?? document, pageCount, client, &result)
+                let shown = list.pages[page - 1]
+                let ink = try drawing(
+                    on: CharacterPage(character.id, page: shown.number), since: changes, in: library)
+                let place = try ArrangedTemplate.place(of: shown, in: filled?.document ?? document, client)
+                try draw(ink.limited(to: request.layers), at: place, pageCount, client, &result)
                 result.diagnostics = notes + result.diagnostics
                 notes = []
                 result.status = result.diagnostics.status
@@ -198,14 +212,16 @@ public struct CharacterPicturer: Sendable {
     }
 
     private func draw(
-        _ ink: Drawing, of document: OpenDocument, _ pageCount: Int, _ client: JobClient,
+        _ ink: Drawing, at place: (document: OpenDocument, page: Int), _ pageCount: Int, _ client: JobClient,
         _ result: inout CharacterPictureResult
     ) throws {
+        let document = place.document
         let page = result.page ?? 1
         let publisher = Publisher(keepsExisting: request.keepsExisting)
         let output = output(of: result.character, page: page, pageCount)
         let job = PictureJob(
-            page: page, size: request.size, lowersResolution: request.lowersResolution, form: .file(request.encoder),
+            page: place.page, size: request.size, lowersResolution: request.lowersResolution,
+            form: .file(request.encoder),
             isTransparent: request.isTransparent, quality: request.quality, hasInk: true)
         let limit = AnswerBounds.pictureBytes(pixelLimit: client.access.pixelLimit)
         let (answer, warnings): (PictureJob.Answer, [String])

@@ -7,7 +7,7 @@ public import LimnLibrary
 /// A character in JSON lists.
 public struct CharacterSummary: Sendable, Encodable {
     /// The character.
-    public let record: CharacterRecord
+    public internal(set) var record: CharacterRecord
     /// The name of the character's template; nil for an orphan.
     public let templateName: String?
 
@@ -54,10 +54,10 @@ public struct CharacterSummary: Sendable, Encodable {
 /// The details of a character, without its ink. Of its form values, only their number and their state are encoded.
 public struct CharacterDetails: Sendable, Encodable {
     /// The character and its template's name.
-    public let summary: CharacterSummary
-    /// The number of pages of the character's template; nil for an orphan.
+    public private(set) var summary: CharacterSummary
+    /// The number of pages of the character; nil for an orphan.
     public let pageCount: Int?
-    /// The pages that have ever been drawn on.
+    /// The pages that have ever been drawn on, by their permanent numbers; see `PageList`.
     public private(set) var pages: [PageSummary]
     /// The form values of the character; nil if they cannot be read.
     public let form: FormValues?
@@ -74,7 +74,7 @@ public struct CharacterDetails: Sendable, Encodable {
         let record = try library.character(id)
         let template = try record.template.map { id throws(LibraryError) in try library.template(id) }
         summary = CharacterSummary(record, templateName: template?.name)
-        pageCount = template?.pageCount
+        pageCount = record.template == nil ? nil : record.pageList?.pages.count ?? template?.pageCount
         pages = try library.drawnPages(of: id)
         do throws(LibraryError) { form = try library.formValues(of: id) } catch {
             guard error.code == .damaged else { throw error }
@@ -88,6 +88,15 @@ public struct CharacterDetails: Sendable, Encodable {
     package func withoutKinds(on numbers: Set<Int>) -> CharacterDetails {
         var copy = self
         copy.pages = pages.map { numbers.contains($0.page) ? $0.withoutKinds : $0 }
+        return copy
+    }
+
+    /// The same details with the positions of pages instead of their permanent numbers. Removed pages are left out.
+    public var byPosition: CharacterDetails {
+        var copy = self
+        copy.pages = pages.compactMap { page in summary.record.position(of: page.page).map { page.numbered($0) } }
+            .sorted { $0.page < $1.page }
+        copy.summary.record.lastPage = summary.record.lastPage.flatMap { summary.record.position(of: $0) }
         return copy
     }
 

@@ -159,7 +159,8 @@ public struct CharacterThumbnailRenderer: Sendable {
             return
         }
         guard let template = result.character.template else { throw LimnError.noTemplate }
-        let whole = try library.drawing(on: CharacterPage(id, page: 1))?.drawing
+        let first = try library.ownPages(of: try library.character(id))?.pages[0]
+        let whole = try library.drawing(on: CharacterPage(id, page: first?.number ?? 1))?.drawing
         let ink = whole?.limited(to: LayerChoice(for: request.audience))
         if let (code, text) = Diagnostic.Code.fate(
             ofSecretLayers: whole?.secretLayerCount ?? 0, for: request.audience)
@@ -167,15 +168,20 @@ public struct CharacterThumbnailRenderer: Sendable {
             result.diagnostics.append(Diagnostic(code, text, named: result.character.name, page: 1, .note))
         }
         let form = try library.formSnapshot(of: id)
-        if form.isEmpty, ink?.isEmpty ?? true, isStandard, let picture = try library.thumbnail(of: template) {
+        if first == nil, form.isEmpty, ink?.isEmpty ?? true, isStandard,
+            let picture = try library.thumbnail(of: template)
+        {
             result.picture = picture
         } else {
             let opened = try templates.of(template)
             let filled = try FilledTemplate.shown(form, on: opened.document, opened.client)
+            let document = filled?.document ?? opened.document
+            let place =
+                try first.map { page throws(LimnError) in
+                    try ArrangedTemplate.place(of: page, in: document, opened.client)
+                } ?? (document, 1)
             result.picture = try LibraryThumbnail.make(
-                of: filled?.document ?? opened.document, page: 1, size: request.size, ink: ink,
-                extends: request.extends,
-                opened.client)
+                of: place.0, page: place.1, size: request.size, ink: ink, extends: request.extends, opened.client)
             result.diagnostics += filled?.diagnostics ?? []
             result.status = result.diagnostics.status
         }

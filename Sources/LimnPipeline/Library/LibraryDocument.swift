@@ -24,6 +24,21 @@ extension CharacterSnapshot {
     }
 }
 
+extension Drawing {
+    /// Returns the drawing with links to the positions of pages instead of their permanent numbers. Links to removed pages
+    /// are left out.
+    fileprivate func linked(on list: PageList) -> Drawing {
+        var copy = self
+        copy.objects = objects.compactMap { placed in
+            guard case .link(var link) = placed.object, case .page(let number) = link.target else { return placed }
+            guard let position = list.position(of: number) else { return nil }
+            link.target = .page(position)
+            return PlacedObject(.link(link), above: placed.strokesBelow)
+        }
+        return copy
+    }
+}
+
 extension InkFile {
     /// Makes an ink file from ink in memory, as if it had been read from a file with the given name.
     init(of document: InkDocument, named name: FilePath, diagnostics: [Diagnostic] = []) {
@@ -33,16 +48,28 @@ extension InkFile {
     }
 
     /// Makes an ink file from the ink of a character, as if it had been read from a file with the character's name.
-    /// Each page of the ink refers to a page of the template as its background. A page with damaged ink is left out
-    /// with a warning.
+    /// Each page of the ink refers to the position of its page in the character as its background. A page with damaged ink
+    /// is left out with a warning; ink of removed pages is left out without one.
     ///
     /// - Throws: `LibraryError`; `damaged` if all ink is damaged.
     init(of snapshot: CharacterSnapshot) throws(LibraryError) {
         let name = FilePath(snapshot.character.name)
-        let pages = snapshot.drawings.filter { !$1.isEmpty }.sorted { $0.key < $1.key }.map {
-            InkDocument.Page(background: .pdf(page: $0), drawing: $1)
+        let list = snapshot.character.pageList
+        func placed<Value>(_ values: [Int: Value]) -> [(page: Int, value: Value)] {
+            var found: [(page: Int, value: Value)] = []
+            for (number, value) in values {
+                // Ink on a page that was inserted and is gone again stays stored.
+                let isThere = number <= snapshot.template?.pageCount ?? .max
+                if let position = list == nil ? (isThere ? number : nil) : list?.position(of: number) {
+                    found.append((position, value))
+                }
+            }
+            return found.sorted { $0.page < $1.page }
         }
-        let damaged = snapshot.damaged.sorted { $0.key < $1.key }
+        let pages = placed(snapshot.drawings.filter { !$1.isEmpty }).map {
+            InkDocument.Page(background: .pdf(page: $0.page), drawing: list.map($0.value.linked(on:)) ?? $0.value)
+        }
+        let damaged = placed(snapshot.damaged)
         if pages.isEmpty, let first = damaged.first { throw first.value }
         let diagnostics = damaged.map { page, _ in
             Diagnostic(.inkDamaged, "The ink of page \(page) is damaged and was left out.", about: name)

@@ -34,6 +34,12 @@ public struct CharacterRebaser: Sendable {
         guard new.id != template.id else {
             throw LimnError(.refused, named: snapshot.character.name, "The character has this template already.")
         }
+        guard snapshot.character.pageList == nil else {
+            throw LimnError(
+                .refused, named: snapshot.character.name,
+                "The character has pages of its own order. Undo the changes of its pages, then move it to another edition."
+            )
+        }
         if let damage = snapshot.form.damage { throw damage }
         if let expected = request.expectedInkVersion, expected != snapshot.character.inkVersion {
             throw LimnError(.stale, named: snapshot.character.name, "The ink has changed in the meantime. Start again.")

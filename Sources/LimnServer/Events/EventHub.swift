@@ -9,6 +9,8 @@ internal import Synchronization
 final class EventHub: Sendable {
     /// The kind of change to a template or a character.
     enum Change: String, Sendable {
+        /// The pages of a character have another order.
+        case pages
         case created, changed, removed
     }
 

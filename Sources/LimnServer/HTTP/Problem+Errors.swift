@@ -52,7 +52,8 @@ extension Problem {
         case .notFound: self.init(.notFound, "not-found", error.description)
         case .noSuchPage: self.init(.notFound, "not-found", error.description)
         case .ambiguous: self.init(.conflict, "conflict", error.description)
-        case .invalidName, .refused, .invalidInk: self.init(.unprocessableContent, "refused", error.description)
+        case .invalidName, .invalidValue, .refused, .invalidInk:
+            self.init(.unprocessableContent, "refused", error.description)
         case .stale:
             self.init(
                 .preconditionFailed, "stale-revision", error.description,

@@ -19,7 +19,6 @@ struct CharacterRoutes: RouteGroup {
             Route(.delete, one, remove),
             Route(.post, "\(one)/restore", restore),
             Route(.post, "\(one)/duplicate", duplicate),
-            Route(.get, "\(one)/pages", pages),
         ]
     }
 
@@ -176,45 +175,6 @@ struct CharacterRoutes: RouteGroup {
         let copy = details.summary.record.id
         services.events.tellCharacter(copy, .created)
         return try Answer.json(details, status: .created, headers: [.location: "\(Self.base)/characters/\(copy)"])
-    }
-
-    // MARK: Pages
-
-    @Sendable private func pages(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let (id, identity) = (try context.visibleCharacter(), context.identity)
-        let pages = try await services.withLibrary { library in
-            let character = try library.character(id)
-            let sizes = try character.template.map { try library.pages(of: $0).map(\.size) } ?? []
-            let drawn = Dictionary(
-                uniqueKeysWithValues: try library.drawnPages(of: id, for: identity).map { ($0.page, $0) })
-            // Pages beyond the template's may have any number.
-            let others = drawn.keys.filter { $0 > sizes.count }.sorted()
-            return (Array(sizes.indices.map { $0 + 1 }) + others).map { number in
-                PageState(page: number, size: number <= sizes.count ? sizes[number - 1] : nil, drawn[number])
-            }
-        }
-        return try Answer.json(["items": pages])
-    }
-
-    private struct PageState: Encodable {
-        let page: Int
-        let width: Double?
-        let height: Double?
-        let revision: Int
-        let strokes: Int
-        let items: Int
-        let canUndo: Bool
-        let canRedo: Bool
-
-        init(page: Int, size: Size?, _ summary: PageSummary?) {
-            self.page = page
-            (width, height) = (size?.width, size?.height)
-            revision = summary?.revision ?? 0
-            strokes = summary?.strokeCount ?? 0
-            items = summary?.objectCount ?? 0
-            canUndo = summary?.canUndo ?? false
-            canRedo = summary?.canRedo ?? false
-        }
     }
 }
 

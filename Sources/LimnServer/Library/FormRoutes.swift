@@ -245,7 +245,7 @@ extension EventHub {
     }
 
     /// Sends an event about changed values of a character's fields.
-    fileprivate func tellForm(of id: CharacterID, names fields: [String], revision: Int, by identity: Identity) {
+    func tellForm(of id: CharacterID, names fields: [String], revision: Int, by identity: Identity) {
         let event = FormEvent(
             character: "\(id)", revision: revision, fields: Array(fields.prefix(Self.fieldLimit)), by: identity.name)
         send("character", event, to: .seeing([id]))

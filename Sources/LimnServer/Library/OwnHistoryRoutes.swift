@@ -62,7 +62,7 @@ struct OwnHistoryRoutes: RouteGroup {
         guard let made else { throw Problem(.conflict, "conflict", "There is nothing to undo or to redo.") }
         services.edits.tell(made.pages, of: id, by: identity)
         if let form = made.form { services.events.tellForm(of: id, form, by: identity) }
-        services.events.tellCharacter(id, .changed)
+        services.events.tellCharacter(id, made.form?.edit.pages == nil ? .changed : .pages)
         let (details, history) = try await services.withLibrary { library in
             (try library.details(of: id, for: identity), try library.ownHistory(of: id, by: identity.author))
         }
@@ -95,6 +95,7 @@ private struct OwnStepView: Encodable, Sendable {
 
     private var kind: String {
         guard let step else { return "edition" }
+        guard step.form?.edit.pages == nil else { return "pages" }
         guard let first = step.pages.first else { return "form" }
         return first.change.edit.removed.isEmpty && first.change.edit.inserted.isEmpty ? "layers" : "ink"
     }

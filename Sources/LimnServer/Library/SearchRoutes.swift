@@ -22,8 +22,10 @@ struct SearchRoutes: RouteGroup {
         let character: String
         let name: String
         let kind: String
-        /// The page, from 1; nil for a value of a form that cannot be read now.
+        /// The permanent number of the page; nil for a value of a form that cannot be read now.
         let page: Int?
+        /// The position of the page, from 1.
+        private(set) var position: Int?
         /// The left, top, right and bottom edges in page space, in points.
         let box: [Double]?
         /// The width and height of the page, in points.
@@ -31,22 +33,23 @@ struct SearchRoutes: RouteGroup {
         let text: String
         /// The full name of the field.
         let field: String?
-        let template: TemplateID?
+        let record: CharacterRecord
 
-        private enum CodingKeys: String, CodingKey { case character, name, kind, page, box, size, text, field }
+        private enum CodingKeys: String, CodingKey {
+            case character, name, kind, page, position, box, size, text, field
+        }
 
         init(character: CharacterRecord, page: Int?, kind: String, box: Rect?, text: String, field: String? = nil) {
-            (self.character, name, template) = ("\(character.id)", character.name, character.template)
-            (self.page, self.kind, self.field) = (page, kind, field)
+            (self.character, name, record) = ("\(character.id)", character.name, character)
+            (self.page, self.kind, self.field, position) = (page, kind, field, page)
             self.box = box.map { [$0.minX, $0.minY, $0.maxX, $0.maxY].map { ($0 * 100).rounded() / 100 } }
             self.text = text.count > 200 ? "\(text.prefix(199))…" : text
         }
 
-        /// Returns the place with the size of its page.
-        func on(_ sizes: [Size], _ page: Int) -> Place {
-            guard sizes.indices.contains(page - 1) else { return self }
+        /// Returns the place with the size and the position of its page.
+        func on(_ size: Size, position: Int) -> Place {
             var place = self
-            place.size = [sizes[page - 1].width, sizes[page - 1].height]
+            (place.size, place.position) = ([size.width, size.height], position)
             return place
         }
     }
@@ -86,11 +89,13 @@ struct SearchRoutes: RouteGroup {
         }
         if wanted.contains(.form) { places += try await values(words, in: filled, context, limit: limit + 1) }
         places = try await services.withLibrary { [places] library in
-            var sizes: [TemplateID: [Size]] = [:]
-            return try places.map { place in
-                guard let template = place.template, let page = place.page else { return place }
-                if sizes[template] == nil { sizes[template] = try library.pages(of: template).map(\.size) }
-                return sizes[template].map { place.on($0, page) } ?? place
+            var known: [String: CharacterPages] = [:]
+            return try places.compactMap { place in
+                guard place.record.template != nil, let page = place.page else { return place }
+                if known[place.character] == nil { known[place.character] = try library.pages(of: place.record) }
+                guard let pages = known[place.character] else { return place }
+                guard let index = pages.numbers.firstIndex(of: page) else { return nil }
+                return place.on(pages.geometry[index].size, position: index + 1)
             }
         }
         return try Answer.json(

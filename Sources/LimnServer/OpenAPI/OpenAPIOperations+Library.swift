@@ -122,8 +122,12 @@ extension OpenAPIDocument {
             [.header("X-PDF-Password")], body: [.bytes("application/zip"), .bytes()],
             answers: [201: [.json("Character")]]),
         OpenAPIOperation(
-            .get, "\(base)/characters/{character}/pages", "listPages", "The pages of a character.",
+            .get, "\(base)/characters/{character}/pages", "listPages", "The pages of a character, in their order.",
             answers: [200: [.json("ObjectList")]]),
+        OpenAPIOperation(
+            .post, "\(base)/characters/{character}/pages", "changePages",
+            "Inserts, duplicates, moves, rotates or removes a page; the same mark again changes nothing.",
+            [.query("mark")], body: [.json("PageChange")], answers: [200: [.json("ChangedPages")]]),
         OpenAPIOperation(
             .get, "\(base)/characters/{character}/pages/{page}/ink", "readInk", "The ink of a page.",
             [.header("If-None-Match"), .query("revision", .integer(from: 0, to: 1 << 40))],

@@ -47,6 +47,7 @@ extension OpenAPIDocument {
               "properties": {
                 "character": {"$ref": "#/components/schemas/ID"}, "name": {"type": "string"},
                 "kind": {"enum": ["text", "note", "form"]}, "page": {"type": ["integer", "null"]},
+                "position": {"type": ["integer", "null"]},
                 "box": {"type": ["array", "null"], "items": {"type": "number"}},
                 "size": {"type": ["array", "null"], "items": {"type": "number"}}, "text": {"type": "string"},
                 "field": {"type": ["string", "null"]}}}},
@@ -57,11 +58,22 @@ extension OpenAPIDocument {
             "redo": {"type": "array", "items": {"type": "integer"}}}},
           "OwnStep": {"allOf": [{"$ref": "#/components/schemas/Character"}], "type": "object",
             "required": ["kind", "page", "revision", "change", "changed", "undo", "redo"], "properties": {
-            "kind": {"enum": ["ink", "layers", "form", "edition"]}, "page": {"type": ["integer", "null"]},
+            "kind": {"enum": ["ink", "layers", "form", "edition", "pages"]}, "page": {"type": ["integer", "null"]},
             "revision": {"type": ["integer", "null"]}, "change": {"type": ["integer", "null"]},
             "changed": {"type": "array", "items": {"type": "object", "properties": {
               "page": {"type": "integer"}, "revision": {"type": "integer"}}}},
             "undo": {"type": ["integer", "null"]}, "redo": {"type": ["integer", "null"]}}},
+          "PageChange": {"type": "object", "required": ["action"], "properties": {
+            "action": {"enum": ["insert", "duplicate", "move", "rotate", "remove"]},
+            "page": {"type": ["integer", "null"], "minimum": 1}, "before": {"type": ["integer", "null"], "minimum": 1},
+            "after": {"type": ["integer", "null"], "minimum": 1},
+            "paper": {"enum": ["plain", "lined", "dotted", "squared", null]},
+            "width": {"type": ["number", "null"], "minimum": 1, "maximum": 14400},
+            "height": {"type": ["number", "null"], "minimum": 1, "maximum": 14400},
+            "ink": {"type": ["boolean", "null"]}, "rotation": {"enum": [90, 180, 270, null]}}},
+          "ChangedPages": {"type": "object", "required": ["page", "revision", "items"], "properties": {
+            "page": {"type": "integer", "minimum": 1}, "revision": {"type": "integer", "minimum": 0},
+            "items": {"type": "array", "items": {"type": "object"}}}},
           "CharacterList": {"type": "object", "required": ["items"], "properties": {
             "items": {"type": "array", "items": {"$ref": "#/components/schemas/Character"}},
             "next": {"type": ["string", "null"]}}},

@@ -32,9 +32,9 @@ struct DrawnPicture: Sendable {
             if isKept, let there = cache.picture(key) { return there }
             let access = Access(password: password, pixelLimit: 2 * ImageLimits.standard.area)
             let page = try await withSpan("draw a page") { _ in
-                let file = try await FilledPages(services: services).document(of: subject, access)
+                let place = try await FilledPages(services: services).place(of: subject, access)
                 return try await services.engine.render(
-                    .file(file), page: subject.page, view: view, as: PictureEncoder(format), ink: subject.ink,
+                    .file(place.file), page: place.page, view: view, as: PictureEncoder(format), ink: subject.ink,
                     access: access)
             }
             return PictureCache.Picture(bytes: page.bytes, type: format.mediaType)

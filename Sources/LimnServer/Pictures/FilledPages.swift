@@ -8,10 +8,26 @@ internal import Synchronization
 struct FilledPages: Sendable {
     let services: Services
 
-    /// Returns the document of a picture.
+    /// Returns the document of a picture, and the page in it.
     ///
     /// - Throws: `LimnError`, `LibraryError`.
-    func document(of subject: PictureSubject, _ access: Access) async throws -> InputFile {
+    func place(of subject: PictureSubject, _ access: Access) async throws -> (file: InputFile, page: Int) {
+        guard let listed = subject.listed else { return (try await document(of: subject, access), subject.page) }
+        if case .template(let page) = listed.content, listed.turn == .none {
+            return (try await document(of: subject, access), page)
+        }
+        let revision = subject.values?.values.revision ?? 0
+        let key = "\(subject.owner)/\(revision)/\(subject.template.contentHash)/\(listed.number)"
+        let isKept = !subject.template.needsPassword
+        let cache = services.workshop.filledPages
+        if isKept, let there = cache.document(key) { return (there, 1) }
+        let whole = try await document(of: subject, access)
+        let made = try await services.engine.arranged([listed], of: .file(whole), access: access)
+        if isKept { cache.keep(made, as: key) }
+        return (made, 1)
+    }
+
+    private func document(of subject: PictureSubject, _ access: Access) async throws -> InputFile {
         let template = try await services.withLibrary { try $0.content(of: subject.template.id) }
         guard let values = subject.values, !values.isEmpty else { return template }
         let key = "\(subject.owner)/\(values.values.revision)/\(subject.template.contentHash)"

@@ -9,8 +9,10 @@ struct Manifest: Encodable, Sendable {
 
     /// A page of the document.
     struct Page: Sendable {
-        /// The page number, from 1.
+        /// The permanent number of the page.
         let number: Int
+        /// The position of the page, from 1.
+        let position: Int
         let image: PageImage
         /// The version of the page's content.
         let version: String
@@ -69,11 +71,11 @@ struct Manifest: Encodable, Sendable {
         self.id = "\(root)/manifest.json"
         label = ["none": [name]]
         items = pages.map { page in
-            let canvas = "\(root)/canvas/\(page.number)"
+            let canvas = "\(root)/canvas/\(page.position)"
             let picture = Self.picture(page, at: address.image("\(id):\(page.number)"), ImageSize.largest)
             let annotation = Annotation(id: "\(canvas)/picture", body: picture, target: canvas)
             return Canvas(
-                id: canvas, label: ["none": ["\(page.number)"]], width: page.image.width, height: page.image.height,
+                id: canvas, label: ["none": ["\(page.position)"]], width: page.image.width, height: page.image.height,
                 items: [AnnotationPage(id: "\(canvas)/pictures", items: [annotation])])
         }
         thumbnail =

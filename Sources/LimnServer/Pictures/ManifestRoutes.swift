@@ -15,18 +15,24 @@ struct ManifestRoutes: Sendable {
             let (owner, template) = try PictureOwner.find(id, for: context.identity, in: library)
             var revisions: [Int: Int] = [:]
             var name = template.name
+            var own: CharacterPages?
             if case .character(let record) = owner {
                 name = record.name
+                own = try library.pages(of: record)
                 for page in try library.drawnPages(of: record.id) { revisions[page.page] = page.revision }
             }
-            let pages = try library.pages(of: template.id).enumerated().map { index, page in
+            let geometry = try own?.geometry ?? library.pages(of: template.id)
+            let pages = try geometry.enumerated().map { index, page in
                 let isInked = if case .character = owner { true } else { false }
+                let number = own?.numbers[index] ?? index + 1
                 let content = template.contentHash.prefix(16)
-                let version = isInked ? "\(revisions[index + 1] ?? 0)-\(content)" : String(content)
-                return Manifest.Page(number: index + 1, image: try PageImage(of: page.size), version: version)
+                let version = isInked ? "\(revisions[number] ?? 0)-\(content)" : String(content)
+                return Manifest.Page(
+                    number: number, position: index + 1, image: try PageImage(of: page.size), version: version)
             }
+            let outline = try library.outline(of: template.id)
             return Manifest(
-                name: name, id: owner.id, pages: pages, outline: try library.outline(of: template.id), address)
+                name: name, id: owner.id, pages: pages, outline: own.map { $0.outline(outline) } ?? outline, address)
         }
         return try IIIFAddress.answer(manifest, context: Manifest.words, to: request, for: Recipient(context))
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import Limn
+internal import LimnGeometry
 
 /// The subject of a picture: a page of a template, or a page of a character with its ink.
 struct PictureSubject: Sendable {
@@ -9,8 +10,10 @@ struct PictureSubject: Sendable {
     /// The id of the template or of the character.
     let owner: String
     let template: TemplateRecord
-    /// The page, from 1.
+    /// The page, from 1; for a character, its permanent number.
     let page: Int
+    /// The page in a character's own list; nil if the character has none.
+    private(set) var listed: PageList.Page?
     let image: PageImage
     /// The audience of the picture.
     let audience: Drawing.Layer.Audience
@@ -33,14 +36,22 @@ struct PictureSubject: Sendable {
         let sides = identifier.split(separator: ":", omittingEmptySubsequences: false)
         guard sides.count == 2, let page = ImageNumber.whole(sides[1]), page > 0 else { throw Problem.notFound() }
         let (owner, record) = try PictureOwner.find(String(sides[0]), for: identity, in: library)
-        let sizes = try library.pages(of: record.id)
-        guard page <= sizes.count else { throw Problem.notFound("There is no page \(page).") }
+        var geometry: PageGeometry?
+        if case .character(let character) = owner, character.pageList != nil {
+            let pages = try library.pages(of: character)
+            let index = pages?.numbers.firstIndex(of: page)
+            (listed, geometry) = (index.flatMap { pages?.list.pages[$0] }, index.flatMap { pages?.geometry[$0] })
+        } else {
+            let all = try library.pages(of: record.id)
+            geometry = all.indices.contains(page - 1) ? all[page - 1] : nil
+        }
+        guard let geometry else { throw Problem.notFound("There is no page \(page).") }
         self.owner = owner.id
         self.identifier = "\(owner.id):\(page)"
         template = record
         self.page = page
         self.audience = audience
-        image = try PageImage(of: sizes[page - 1].size)
+        image = try PageImage(of: geometry.size)
         if case .character(let character) = owner {
             let drawn = try library.drawing(on: CharacterPage(character.id, page: page))
             revision = drawn?.revision ?? 0

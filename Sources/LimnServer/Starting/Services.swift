@@ -52,7 +52,7 @@ struct Services: Sendable {
             InkRoutes(services: self),
             FormRoutes(services: self),
             EditionRoutes(services: self),
-            OwnHistoryRoutes(services: self),
+            OwnHistoryRoutes(services: self), CharacterPageRoutes(services: self),
             SearchRoutes(services: self),
             PageHistoryRoutes(services: self),
             EventRoutes(services: self),

@@ -39,6 +39,7 @@ extension ReadPackageJob: PerformableJob {
         }
         return Answer(
             name: package.name, isFavorite: package.isFavorite, tags: package.tags, lastPage: package.lastPage,
-            template: template, bytes: (template?.bytes ?? 0) + inkBytes + form.count, formBytes: form.count)
+            template: template, bytes: (template?.bytes ?? 0) + inkBytes + form.count, formBytes: form.count,
+            pages: package.pages)
     }
 }

@@ -204,6 +204,27 @@ enum HelpExamples {
             "limn character layer audience maren Secrets gm --page 1",
             "limn character layer audience maren Sketches players --page 1",
         ],
+        "character page": [
+            "limn character page list maren", "limn character page insert maren --after 1 --paper lined",
+        ],
+        "character page insert": [
+            "limn character page insert maren --after 1 --paper lined",
+            "limn character page insert maren --size 595x842",
+        ],
+        "character page duplicate": [
+            "limn character page duplicate maren --page 1",
+            "limn character page duplicate maren --page 1 --without-ink",
+        ],
+        "character page move": [
+            "limn character page move maren --page 3 --before 1", "limn character page move maren --page 1 --after 2",
+        ],
+        "character page rotate": [
+            "limn character page rotate maren --page 2", "limn character page rotate maren --page 2 --by 270",
+        ],
+        "character page remove": [
+            "limn character page remove maren --page 2", "limn character undo maren",
+        ],
+        "character page list": ["limn character page list maren", "limn character page list maren --json"],
         "character fill": [
             "limn character fill maren --set level=5 --set class=Ranger",
             "limn character fill maren actor.json --mapping foundry-dnd5e.json",

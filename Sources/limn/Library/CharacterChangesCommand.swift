@@ -131,11 +131,23 @@ struct CharacterChangesCommand: ParsableCommand {
 
 extension Lines {
     static func change(_ change: CharacterChange) -> String {
-        let pages = change.group.pages.map { Self.change(page: $0.page, added: $0.added, removed: $0.removed) }
-        let form = change.group.form.map { [Self.change(fields: $0.fields)] } ?? []
-        let move = change.group.edition == nil ? [] : ["to another edition"]
+        let pages = change.group.pages.compactMap { page in
+            change.position(of: page).map { Self.change(page: $0, added: page.added, removed: page.removed) }
+        }
+        let form = change.group.pageList == nil ? change.group.form.map { [Self.change(fields: $0.fields)] } ?? [] : []
+        let move =
+            (change.group.edition == nil ? [] : ["to another edition"])
+            + (change.group.pageList == nil ? [] : [Self.change(ofPages: change.group.pageList)])
         let time = change.group.made.map { Lines.time($0) } ?? "some time ago"
         return "\(time)  \((pages + form + move).joined(separator: ", "))" + (change.group.isUndone ? "  (undone)" : "")
+    }
+
+    /// Describes a change of the list of pages, such as `pages 4 → 5`.
+    private static func change(ofPages edit: PageListEdit?) -> String {
+        guard let before = edit?.before?.pages.count, let after = edit?.after?.pages.count, before != after else {
+            return "the pages"
+        }
+        return "the pages, \(before) → \(after)"
     }
 
     /// Describes a change of the form, such as `form identity.name, motto`; nil fields mean that the change cannot be

@@ -63,12 +63,13 @@ extension CharacterCommand {
 
         /// Returns the texts and notes of a character in which all words occur. Pages that cannot be read have none.
         static func all(of words: SearchWords, on id: CharacterID, in store: Library) throws -> [Place] {
-            try store.drawnPages(of: id).flatMap { page -> [Place] in
-                guard page.objectCount > 0, let ink = try? store.drawing(on: CharacterPage(id, page: page.page)) else {
-                    return []
-                }
+            let character = try store.character(id)
+            return try store.drawnPages(of: id).flatMap { page -> [Place] in
+                guard page.objectCount > 0, let position = character.position(of: page.page),
+                    let ink = try? store.drawing(on: CharacterPage(id, page: page.page))
+                else { return [] }
                 return PageText.all(in: ink.drawing).filter { $0.contains(words) }.map {
-                    Place(page: page.page, text: $0.text)
+                    Place(page: position, text: $0.text)
                 }
             }
         }
@@ -98,8 +99,8 @@ extension CharacterCommand {
                 } else {
                     throw Sentence("No character of this library has been viewed or changed yet; name one.")
                 }
-                if let page { try store.setLastViewed(CharacterPage(id, page: page)) }
-                let details = try CharacterDetails(of: id, in: store)
+                if let page { try store.setLastViewed(try store.page(at: page, of: id)) }
+                let details = try CharacterDetails(of: id, in: store).byPosition
                 if report.json { return try Console.print(json: details) }
                 try Lines.details(details).forEach { try Console.print($0) }
             }

@@ -54,7 +54,7 @@ struct CharacterItemCommand: ParsableCommand {
             let store = try options.library.open()
             try Ending.failing {
                 let id = try store.resolveCharacter(character.text).id
-                let pages = try page.map { [$0] } ?? store.drawnPages(of: id).map(\.page)
+                let pages = try page.map { [$0] } ?? store.drawnPositions(of: id)
                 for page in pages {
                     for item in try CharacterInkEditor(store).items(on: CharacterPage(id, page: page)) {
                         if options.report.json {

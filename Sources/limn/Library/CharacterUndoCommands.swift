@@ -61,7 +61,7 @@ extension CharacterInkOptions {
         let store = try library.open()
         let groups = try Ending.failing { try store.changes(of: try store.resolveCharacter(character.text).id) }
         guard let group = next(groups) else { return false }
-        return group.form != nil && group.pages.isEmpty && group.edition == nil
+        return group.form != nil && group.pages.isEmpty && !group.isWhole
     }
 
     /// Runs `body` with a character and prints the result.

@@ -81,7 +81,7 @@ struct CharacterLayerCommand: ParsableCommand {
             let store = try options.library.open()
             try Ending.failing {
                 let id = try store.resolveCharacter(character.text).id
-                let pages = try page.map { [$0] } ?? store.drawnPages(of: id).map(\.page)
+                let pages = try page.map { [$0] } ?? store.drawnPositions(of: id)
                 for page in pages {
                     for layer in try CharacterInkEditor(store).layers(on: CharacterPage(id, page: page)) {
                         try layer.tell(options.report)

@@ -52,7 +52,7 @@ def things(page, double, character):
         page.get_by_test_id(testid).click()
         yield f"editor {name}"
         page.keyboard.press("Escape")
-    for key, name in (("t", "typing"), ("Control+p", "printing"), ("?", "keys")):
+    for key, name in (("t", "typing"), ("j", "pages"), ("Control+p", "printing"), ("?", "keys")):
         page.keyboard.press(key)
         yield f"editor {name}"
         page.keyboard.press("Escape")

@@ -13,9 +13,12 @@ const most = 3;
 export class CompanyList {
     element = make('ul', { className: 'company', hidden: true, 'aria-label': text('company'), data: { testid: 'company' } });
 
-    /** @param {import('../../sync/api.js').Api} api @param {string} character @param {(page: number) => void} goTo */
-    constructor(api, character, goTo) {
-        this.goTo = goTo;
+    /**
+     * @param {import('../../sync/api.js').Api} api @param {string} character
+     * @param {{goTo: (page: number) => void, position: (page: number) => number}} pages
+     */
+    constructor(api, character, pages) {
+        this.pages = pages;
         this.company = new Company(api, character, (others) => this.#show(others));
     }
 
@@ -25,9 +28,9 @@ export class CompanyList {
         const rest = others.slice(most);
         this.element.replaceChildren(
             ...others.slice(0, most).map(({ name, page }) => {
-                const words = text('company.at', { name, page });
+                const words = text('company.at', { name, page: this.pages.position(page) });
                 return make('li', {}, make('button', {
-                    type: 'button', className: 'person', title: words, 'aria-label': words, data: { page }, on: { click: () => this.goTo(page) },
+                    type: 'button', className: 'person', title: words, 'aria-label': words, data: { page }, on: { click: () => this.pages.goTo(page) },
                 }, [...name][0]?.toUpperCase() ?? '?'));
             }),
             ...(rest.length > 0 ? [make('li', { className: 'rest', title: rest.map(({ name }) => name).join(', ') }, `+${rest.length}`)] : []));

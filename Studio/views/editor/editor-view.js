@@ -18,6 +18,7 @@ import { listenToKeys } from './keys.js';
 import { Filling } from './filling.js';
 import { Inserting } from './inserting.js';
 import { LastPlace } from './last-place.js';
+import { pageMenu } from './page-menu.js';
 import { notesPanel } from './panels/notes-panel.js';
 import { withSheets } from './place-buttons.js';
 import { SaveState } from './save-state.js';
@@ -50,7 +51,8 @@ export class EditorView {
 
     /**
      * @param {EditorModel} model
-     * @param {{back: () => void, moved: (page: number) => void, mayWrite: boolean, isOwner: boolean}} coordinator
+     * @param {{back: () => void, moved: (page: number) => void, mayWrite: boolean, isOwner: boolean,
+     *   changePages: (change: import('../../sync/api.js').PageChange) => Promise<void>}} coordinator
      */
     constructor(model, coordinator) {
         this.model = model;
@@ -58,22 +60,22 @@ export class EditorView {
         const { character } = model;
         this.filling = new Filling(model, coordinator.mayWrite);
         this.column = new ColumnView(model, {
-            label: (page) => text('page.label', { number: page, count: model.pages.length }),
+            label: (page) => text('page.label', { number: model.position(page), count: model.pages.length }),
             moved: (page) => this.#moved(page),
             mounted: (view) => {
                 for (const part of [this.typing, this.inserting, this.filling]) part.mounted(view);
                 const { number, ink } = view.page;
                 view.attachments.add({ removed: ink.listen(() => this.panels.pages.changed(number)) });
             },
-            picture: (page, width, height, region) => pictureAddress(character, page, width, height, this.filling.version, region),
-            small: (page) => stripPicture(character, model.pages[page - 1]),
+            picture: (page, width, height, region) => pictureAddress(character, model.page(page) ?? { page, isOwn: false }, width, height, this.filling.version, region),
+            small: (page) => stripPicture(character, model.page(page) ?? { page, revision: 0 }),
         });
         this.place = new LastPlace(character.id, this.column);
         this.drawing = new Drawing(this);
         this.pointers = new PointerControl(this.column, this.drawing);
         this.pointers.rules.hasSeenPen = remembered('pen') === true;
         this.saving = new SaveState(model.outbox, character.id, (refused) => model.keepBoth(refused));
-        this.company = new CompanyList(model.api, character.id, (page) => this.goTo(page));
+        this.company = new CompanyList(model.api, character.id, { goTo: (page) => this.goTo(page), position: (page) => model.position(page) || page });
         this.selecting = new Selecting(this);
         /** @type {ToolBar} */
         this.tools = new ToolBar(this.settings, () => this.toolChanged(), {
@@ -123,7 +125,7 @@ export class EditorView {
     show(page) {
         const place = this.place.last;
         this.element.classList.toggle('single', this.model.pages.length < 2);
-        const wanted = page ?? place?.page ?? this.model.character.lastPage ?? 1;
+        const wanted = page ?? place?.page ?? this.model.character.lastPage ?? this.model.pages[0]?.page ?? 1;
         const there = this.column.open(this.place.zoom, wanted, place?.page === wanted ? place.part : 0);
         // The server draws the page first, and the small pages of the strip afterwards.
         void Promise.race([there, new Promise((late) => setTimeout(late, stripAfter))]).then(() => this.panels.pages.fill());
@@ -139,7 +141,7 @@ export class EditorView {
         this.selecting.scrolled();
         if (page === this.#page) return;
         this.#page = page;
-        this.#where.textContent = text('page.of', { number: page, count: this.model.pages.length });
+        this.#where.textContent = text('page.of', { number: this.model.position(page), count: this.model.pages.length });
         this.#showSteps();
         this.panels.showPage(page);
         void this.company.company.at(page);
@@ -182,7 +184,7 @@ export class EditorView {
     /** All notes, and the one that is chosen. */
     showNotes() {
         return notesPanel(this.model, (page, note) => {
-            this.column.goTo(page, note.at[1] / this.model.pages[page - 1].height - 0.1);
+            this.column.goTo(page, note.at[1] / (this.model.page(page)?.height ?? 1) - 0.1);
             const view = this.column.views.get(page);
             const object = view?.page.ink.objects.find((one) => one.note === note);
             if (view && object) this.inserting.open(view, object);
@@ -238,6 +240,17 @@ export class EditorView {
         this.element.classList.toggle('night', isOn);
     }
 
+    /**
+     * What can be done with a page among the others.
+     * @param {number} [page] the current one
+     */
+    showPageMenu(page = this.column.current) {
+        if (!this.mayWrite) return;
+        this.typing.finish();
+        this.selecting.select(undefined);
+        pageMenu(this.model, page, (change) => void this.coordinator.changePages(change));
+    }
+
     /** Takes everything off the current page that may be changed. One undo brings it back. */
     clearPage() {
         const page = this.column.current;
@@ -248,7 +261,7 @@ export class EditorView {
         const indices = itemsAt(ink, () => true);
         if (indices.length === 0) return;
         void this.model.replaceItems(page, new Map(indices.map((index) => [index, []])));
-        tell(text('page.cleared', { number: page }), { label: text('undo'), act: () => this.step('undo') });
+        tell(text('page.cleared', { number: this.model.position(page) }), { label: text('undo'), act: () => this.step('undo') });
     }
 
     /** Puts the tools away, so that nothing covers the pages and everything moves them; or gets the tools back. */

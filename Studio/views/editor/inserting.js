@@ -71,7 +71,7 @@ export class Inserting {
     mounted(view) {
         const layer = new ItemLayer(view, {
             noteLabel: (title) => text('note.label', { title }), linkLabel: (target) => text('link.label', { target }),
-            pageLabel: (page) => text('link.page.label', { number: page }), open: (object) => this.open(view, object),
+            pageLabel: (page) => text('link.page.label', { number: this.host.model.position(page) || page }), open: (object) => this.open(view, object),
             goTo: (page) => this.host.column.goTo(page),
         });
         view.attachments.add({ placed: () => layer.placed(), shown: () => layer.shown(), removed: () => layer.removed() });
@@ -175,8 +175,11 @@ export class Inserting {
                 .map((value) => Math.round(value * 100) / 100);
             noteDialog(undefined, (note) => this.#add(view, { note: { ...note, at } }));
         } else {
-            linkDialog(undefined, model.pages.length, (target) =>
-                this.#add(view, { link: { area: areaBetween(start, end, smallestLink), ...target } }));
+            linkDialog(undefined, model.pages.length, (target) => {
+                // People count pages; the link keeps to its page wherever that moves.
+                const to = 'page' in target ? { page: model.pages[target.page - 1].page } : target;
+                this.#add(view, { link: { area: areaBetween(start, end, smallestLink), ...to } });
+            });
         }
     }
 

@@ -92,10 +92,11 @@ function plain(key, isShifted, editor) {
     if (key === 's') return () => editor.showOnePage(!editor.column.isSingle);
     if (key === 'o') return () => editor.toggleStrip();
     if (key === 'y') return () => editor.panels.layers.toggle();
+    if (key === 'j') return () => editor.showPageMenu();
     if (key === 'g') return () => editor.panels.view.goTo();
     if (key === '?') return () => helpDialog();
-    if (key === 'home') return () => editor.goTo(1);
-    if (key === 'end') return () => editor.goTo(editor.model.pages.length);
+    if (key === 'home') return () => editor.goTo(editor.model.pages[0].page);
+    if (key === 'end') return () => editor.goTo(editor.model.pages[editor.model.pages.length - 1].page);
     if (!editor.selecting.isActive) {
         if (editor.column.isSingle && key === 'arrowright') return () => editor.turn(1);
         if (editor.column.isSingle && key === 'arrowleft') return () => editor.turn(-1);

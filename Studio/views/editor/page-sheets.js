@@ -8,7 +8,7 @@ import { text } from '../../texts/texts.js';
 import { showDialog, tell } from '../dialogs.js';
 import { make } from '../element.js';
 
-/** @typedef {Pick<import('../../model/editor.js').EditorModel, 'character' | 'pages' | 'outbox'>} Shown */
+/** @typedef {Pick<import('../../model/editor.js').EditorModel, 'character' | 'pages' | 'position' | 'outbox'>} Shown */
 
 /** So many pages are printed at once: each is a picture in memory. */
 const mostPrinted = 100;
@@ -28,7 +28,7 @@ export function printDialog(model, current, isOwner) {
     const { pages } = model;
     const which = make('select', { data: { testid: 'print-which' } },
         ...(pages.length > 1 ? /** @type {const} */ (['page', 'all', 'some']) : /** @type {const} */ (['page'])).map((value) =>
-            make('option', { value }, text(`print.${value}`, { number: current, count: pages.length }))));
+            make('option', { value }, text(`print.${value}`, { number: model.position(current), count: pages.length }))));
     const list = make('input', { type: 'text', inputMode: 'numeric', placeholder: '1-3, 7', autocomplete: 'off', data: { testid: 'print-pages' } });
     const listed = make('label', { className: 'field', hidden: true }, text('print.pages'), list);
     which.addEventListener('change', () => {
@@ -43,7 +43,7 @@ export function printDialog(model, current, isOwner) {
         on: {
             submit: async (/** @type {Event} */ event) => {
                 event.preventDefault();
-                const chosen = which.value === 'all' ? pages.map(({ page }) => page) : which.value === 'page' ? [current] : pagesIn(list.value, pages.length);
+                const chosen = which.value === 'all' ? pages.map(({ page }) => page) : which.value === 'page' ? [current] : pagesIn(list.value, pages.length)?.map((position) => pages[position - 1].page);
                 const isTooMuch = (chosen?.length ?? 0) > mostPrinted;
                 outcome.textContent = isTooMuch ? text('print.many', { count: mostPrinted }) : chosen ? '' : text('print.wrong', { count: pages.length });
                 if (!chosen || isTooMuch) {
@@ -57,7 +57,7 @@ export function printDialog(model, current, isOwner) {
                 const failed = await print(model, chosen, isOwner && audience.value === 'gm');
                 start.disabled = false;
                 start.textContent = text('print');
-                if (failed > 0) outcome.textContent = text('print.failed', { number: failed });
+                if (failed > 0) outcome.textContent = text('print.failed', { number: model.position(failed) });
                 else dialog.close();
             },
         },
@@ -73,6 +73,7 @@ export function printDialog(model, current, isOwner) {
  * @returns {Promise<number>} a page that could not be drawn, or 0
  */
 async function print({ character, pages }, numbers, isForOwner) {
+    const shown = new Map(pages.map((one) => [one.page, one]));
     const sheets = make('div', { className: 'print-sheets', 'aria-hidden': 'true', data: { testid: 'print-sheets' } });
     document.body.append(sheets);
     /** @type {string[]} */
@@ -82,14 +83,16 @@ async function print({ character, pages }, numbers, isForOwner) {
         for (const address of own) URL.revokeObjectURL(address);
     };
     for (const number of numbers) {
-        const file = await fetchPicture(sheetPicture(character, pages[number - 1], printed, isForOwner));
+        const one = shown.get(number);
+        if (!one) continue;
+        const file = await fetchPicture(sheetPicture(character, one, printed, isForOwner));
         if (!file) {
             clear();
             return number;
         }
         const address = URL.createObjectURL(file);
         own.push(address);
-        const { width, height } = pages[number - 1];
+        const { width, height } = one;
         const picture = make('img', { src: address, alt: '', className: width > height ? 'wide' : '' });
         sheets.append(picture);
         await picture.decode().catch(() => undefined);
@@ -105,12 +108,14 @@ async function print({ character, pages }, numbers, isForOwner) {
  */
 export async function sharePicture({ character, pages, outbox }, number, isShared) {
     await allSaved(outbox, () => true);
-    const content = await fetchPicture(sheetPicture(character, pages[number - 1], shared, false));
+    const one = pages.find(({ page }) => page === number) ?? pages[0];
+    const { position } = one;
+    const content = await fetchPicture(sheetPicture(character, one, shared, false));
     if (!content) {
-        tell(text('print.failed', { number }));
+        tell(text('print.failed', { number: position }));
         return;
     }
-    const file = new File([content], `${character.name} ${number}.png`, { type: 'image/png' });
+    const file = new File([content], `${character.name} ${position}.png`, { type: 'image/png' });
     if (isShared) {
         try {
             await navigator.share({ files: [file], title: character.name });

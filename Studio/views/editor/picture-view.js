@@ -16,7 +16,11 @@ export class PictureView {
     #title = make('h1', { className: 'visually-hidden' }, text('app'));
     #version = String(Date.now());
     #run = 0;
-    #count = 1;
+    /**
+     * The permanent numbers of the pages.
+     * @type {number[]}
+     */
+    #pages = [];
     #keys;
     #resized;
 
@@ -52,7 +56,7 @@ export class PictureView {
 
     async load() {
         const character = await this.api.character(this.place.character);
-        this.#count = (await this.api.pages(character)).length;
+        this.#pages = (await this.api.pages(character)).map(({ page }) => page);
         document.title = this.#title.textContent = text('picture.title', { name: character.name });
         this.name = character.name;
         this.#show();
@@ -66,8 +70,8 @@ export class PictureView {
 
     /** @param {number} by */
     #turn(by) {
-        const page = Math.min(Math.max(this.place.page + by, 1), this.#count);
-        if (page === this.place.page) return;
+        const page = this.#pages[Math.max(this.#pages.indexOf(this.place.page), 0) + by];
+        if (page === undefined || page === this.place.page) return;
         this.goTo(page);
         this.coordinator.turned(page);
     }
@@ -92,7 +96,7 @@ export class PictureView {
         const side = (/** @type {number} */ value) => Math.max(64, Math.min(Math.round(value * ratio), 4096));
         const picture = make('img', { alt: text('table.picture', { name: this.name ?? '', page }), draggable: false });
         picture.src = `/iiif/${encodeURIComponent(character)}:${page}/full/^!${side(innerWidth)},${side(innerHeight)}/0/default.png?v=${this.#version}`;
-        this.#where.textContent = text('page.of', { number: page, count: this.#count });
+        this.#where.textContent = text('page.of', { number: this.#pages.indexOf(page) + 1 || page, count: this.#pages.length });
         await picture.decode().catch(() => undefined);
         if (run !== this.#run) return;
         this.#picture.replaceWith(picture);

@@ -3,6 +3,7 @@
 
 import { editsBefore, History, lit, sessions, strokesBeyond } from '../../model/history.js';
 import { PageInk } from '../../model/page-ink.js';
+import { pictureAddress } from '../../model/page-picture.js';
 import { pageBox } from '../../page/page-box.js';
 import { PageView } from '../../page/page-view.js';
 import { counted, locale, text } from '../../texts/texts.js';
@@ -65,11 +66,12 @@ export class ReplayView {
         const { page } = this.place;
         document.title = text('replay.title', { name: character.name });
         this.title.textContent = text('replay.title', { name: character.name });
-        this.pages.replaceChildren(...pages.map((one) => make('option', { value: String(one.page), selected: one.page === page }, text('page', { number: one.page }))));
-        this.#size = pages[page - 1] ?? this.#size;
+        this.pages.replaceChildren(...pages.map((one) => make('option', { value: String(one.page), selected: one.page === page }, text('page', { number: one.position }))));
+        const one = pages.find((other) => other.page === page);
+        this.#size = one ?? this.#size;
         this.#view = new PageView({
-            number: page, size: this.#size, ink: this.#ink, label: text('page', { number: page }),
-            picture: (width, height) => `/iiif/${encodeURIComponent(character.template ?? '')}:${page}/full/^${width},${height}/0/default.png`,
+            number: page, size: this.#size, ink: this.#ink, label: text('page', { number: one?.position ?? page }),
+            picture: (width, height) => pictureAddress(character, one ?? { page, isOwn: false }, width, height, undefined),
         });
         this.#desk.replaceChildren(this.#view.element);
         const { edits } = this.history;

@@ -20,14 +20,15 @@ export function showStep({ column, model }, { step, isMade }, deed) {
         return;
     }
     const { page, value } = step;
-    if (page < 1 || page > model.pages.length) return;
+    const sheetOf = model.page(page);
+    if (!sheetOf) return;
     const place = value && model.form?.places.find(({ field }) => field === value.name);
     const box = place ? place.rect : boxAround([...step.inserted, ...step.removed].map(({ item }) => boxOf(item)));
     const seen = column.element.getBoundingClientRect();
     const sheet = column.views.get(page)?.element.getBoundingClientRect();
-    const { height } = model.pages[page - 1];
+    const { height, position } = sheetOf;
     const isElsewhere = page !== column.current;
-    if (isElsewhere) tell(text(`${deed}.page`, { number: page }));
+    if (isElsewhere) tell(text(`${deed}.page`, { number: position }));
     if (!box) {
         if (isElsewhere) column.goTo(page);
         return;

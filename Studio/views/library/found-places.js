@@ -7,7 +7,7 @@ import { icon, make } from '../element.js';
 import { askWhenNear } from './lazy-picture.js';
 
 /**
- * @typedef {{character: string, name: string, kind: 'text' | 'note' | 'form', page: number | null, box: number[] | null,
+ * @typedef {{character: string, name: string, kind: 'text' | 'note' | 'form', page: number | null, position?: number | null, box: number[] | null,
  *   size: number[] | null, text: string, field?: string | null}} FoundPlace
  */
 
@@ -25,8 +25,8 @@ export function foundPlaces(places, deeds) {
 }
 
 /** @param {FoundPlace} place @param {PlaceDeeds} deeds */
-function card({ character, name, kind, page, box, size, text: words, field }, { open, isOwner, version }) {
-    const where = page === null ? name : text('place.page', { name, number: page });
+function card({ character, name, kind, page, position, box, size, text: words, field }, { open, isOwner, version }) {
+    const where = page === null ? name : text('place.page', { name, number: position ?? page });
     const sheet = make('span', { className: 'place-picture' }, icon(kind === 'note' ? 'notes' : kind === 'form' ? 'sheet' : 'text'));
     if (page !== null && box && size) {
         const picture = make('img', { alt: '', decoding: 'async', draggable: false });

@@ -67,6 +67,9 @@ import TestSupport
         "character layer list": [.listed], "character layer add": [.nothing], "character layer rename": [.nothing],
         "character layer show": [.nothing], "character layer hide": [.nothing], "character layer lock": [.nothing],
         "character layer move": [.nothing], "character layer audience": [.nothing],
+        "character page insert": [.nothing], "character page duplicate": [.nothing],
+        "character page move": [.nothing], "character page rotate": [.nothing], "character page remove": [.nothing],
+        "character page list": [.nothing],
         "character fill": [.nothing], "character values": [.nothing],
         "character rebase": [
             .made(["character rebase Mia --to b --dry-run --preview out AUDIENCE"], outputs: ["out"]), .whole,

@@ -54,6 +54,7 @@ import Testing
             "POST \(character)/rebase": .owning, "POST \(character)/undo": .changing,
             "GET \(character)/history": .seeing,
             "POST \(character)/redo": .changing, "GET \(character)/package": .owning, "GET \(character)/pages": .seeing,
+            "POST \(character)/pages": .changing,
             "GET \(character)/form": .seeing, "PUT \(character)/form": .changing,
             "POST \(character)/form/undo": .changing, "POST \(character)/form/redo": .changing,
             "GET \(character)/presence": .seeing, "POST \(character)/presence": .seeing,

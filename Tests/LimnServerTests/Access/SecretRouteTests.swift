@@ -58,6 +58,7 @@ import Testing
             "POST \(character)/restore": .players(), "POST \(character)/duplicate": .players(),
             "POST \(character)/rebase": .reading(), "POST \(character)/undo": .players(),
             "POST \(character)/redo": .players(), "GET \(character)/history": .players(),
+            "POST \(character)/pages": .players(),
             "GET \(character)/package": .named,
             "GET \(character)/pages": .players(),
             "GET \(character)/form": .players(), "PUT \(character)/form": .players(),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Writes the open document anew with its pages in another order and with pages of paper between them.
+/// Writes the open document anew with its pages in another order, turned, and with pages of paper between them.
 ///
 /// The first descriptor receives the document. The second descriptor holds the order as JSON, an ``Order``.
 package struct ArrangePagesJob: Job {
@@ -18,7 +18,12 @@ package struct ArrangePagesJob: Job {
         package var pages: [Int]
         /// The pages of paper. ``InsertPaperJob/Page/follows`` refers to ``pages``.
         package var papers: [InsertPaperJob.Page]
-        package init(pages: [Int], papers: [InsertPaperJob.Page]) { (self.pages, self.papers) = (pages, papers) }
+        /// The degrees by which each page of the new document is turned clockwise, in addition to its own rotation; empty
+        /// if none is turned.
+        package var turns: [Int]
+        package init(pages: [Int], papers: [InsertPaperJob.Page], turns: [Int] = []) {
+            (self.pages, self.papers, self.turns) = (pages, papers, turns)
+        }
     }
 
     package static let name = "arrange-pages"

@@ -29,30 +29,35 @@ public struct ChangePicturer: Sendable {
             guard !pages.isEmpty else { return }
             guard let template = request.character.template else { throw LimnError.noTemplate }
             let document = try LibraryDocument.open(template, in: library)
-            let (client, pageCount) = try PasswordSource.retrying(request.passwords, request.access, for: document) {
+            let (client, templatePageCount) = try PasswordSource.retrying(
+                request.passwords, request.access, for: document
+            ) {
                 (access) throws(LimnError) in
                 let client = JobClient(request.context, access: access)
                 return (client, try client.open(document).pageCount)
             }
             let filled = try FilledTemplate.shown(
                 library.formSnapshot(of: request.character.id), on: document, client)
-            for changed in pages {
-                var result = ChangePictureResult(request.character, page: changed.page)
+            let list = try library.ownPages(of: request.character) ?? PageList(templatePages: templatePageCount)
+            let pageCount = list.pages.count
+            for (position, shown, changed) in Self.placed(pages, in: list) {
+                var result = ChangePictureResult(request.character, page: position)
                 do {
                     let comparison = try changed.comparison.get()
                     (result.added, result.removed) = (comparison.added.count, comparison.removed.count)
-                    let output = pages.count == 1 ? request.output : name(changed.page, of: pageCount)
-                    try draw(comparison, to: output, of: filled?.document ?? document, client, &result)
+                    let output = pages.count == 1 ? request.output : name(position, of: pageCount)
+                    let place = try ArrangedTemplate.place(of: shown, in: filled?.document ?? document, client)
+                    try draw(comparison, to: output, at: place, client, &result)
                     if let (code, text) = Diagnostic.Code.fate(
                         ofSecretLayers: changed.secretLayerCount, for: request.audience)
                     {
                         result.diagnostics.append(
-                            Diagnostic(code, text, named: request.character.name, page: changed.page, .note))
+                            Diagnostic(code, text, named: request.character.name, page: position, .note))
                     }
                 } catch {
                     let error = LimnError(error)
                     result.status = ResultStatus(error)
-                    result.diagnostics = [Diagnostic(error, named: request.character.name, page: changed.page)]
+                    result.diagnostics = [Diagnostic(error, named: request.character.name, page: position)]
                 }
                 report(result)
                 if request.context.isCancelled { throw LimnError.cancelled }
@@ -66,6 +71,16 @@ public struct ChangePicturer: Sendable {
         var comparison: Result<PageComparison, LibraryError>
         /// The number of layers for the game master before or after the change, whichever is larger.
         var secretLayerCount = 0
+    }
+
+    /// Returns the changed pages that the character has now, in their order and with their positions.
+    private static func placed(
+        _ changes: [ChangedPage], in list: PageList
+    ) -> [(position: Int, page: PageList.Page, change: ChangedPage)] {
+        let known = Dictionary(changes.map { ($0.page, $0) }) { first, _ in first }
+        return list.pages.enumerated().compactMap { index, page in
+            known[page.number].map { (index + 1, page, $0) }
+        }
     }
 
     private func changedPages(_ library: any LibraryStore) throws(LibraryError) -> [ChangedPage] {
@@ -97,13 +112,14 @@ public struct ChangePicturer: Sendable {
     }
 
     private func draw(
-        _ comparison: PageComparison, to output: FilePath, of document: OpenDocument, _ client: JobClient,
-        _ result: inout ChangePictureResult
+        _ comparison: PageComparison, to output: FilePath, at place: (document: OpenDocument, page: Int),
+        _ client: JobClient, _ result: inout ChangePictureResult
     ) throws {
+        let document = place.document
         let publisher = Publisher(keepsExisting: request.keepsExisting)
         let file = try publisher.stage(output)
         let job = PictureJob(
-            page: result.page, size: request.size, lowersResolution: true, form: .file(request.encoder), hasInk: true)
+            page: place.page, size: request.size, lowersResolution: true, form: .file(request.encoder), hasInk: true)
         let limit = AnswerBounds.pictureBytes(pixelLimit: client.access.pixelLimit)
         let (answer, warnings) = try client.picture(
             job, of: document, ink: try comparison.picture.scratch(), into: JobOutput(file, limit: limit))

@@ -11,6 +11,9 @@ public struct CharacterChange: Sendable, Encodable {
     /// The edits.
     public let group: EditGroup
 
+    /// Returns the position of a page, from 1; nil for one that the character has no more.
+    public func position(of page: EditGroup.Page) -> Int? { character.position(of: page.page) }
+
     /// Whether all edits of the change can be read. If not, the change cannot be undone or redone.
     public var isReadable: Bool {
         group.pages.allSatisfy { $0.added != nil } && group.form.map { $0.fields != nil } ?? true
@@ -33,13 +36,16 @@ public struct CharacterChange: Sendable, Encodable {
     /// Encodes `id` and `name` of the character, `change` (its number), `time` (ISO 8601, UTC; null for edits of older
     /// versions), `undone`, `status`, `messages`, `pages`: `{"page", "added", "removed", "undone"}`, and `fields` (the
     /// full names of the fields whose values changed; null if they cannot be read). `edition` is null, or the hashes of
-    /// the PDFs before and after a move to another template: `{"before", "after"}`.
+    /// the PDFs before and after a move to another template: `{"before", "after"}`. `arranged` says whether pages were
+    /// inserted, moved, turned or removed. Pages that the character has no more are not listed.
     public func encode(to encoder: any Encoder) throws {
         try encoder.encodeMembers([
             "id": "\(character.id)", "name": character.name, "change": group.version, "time": group.made?.iso8601,
-            "undone": group.isUndone, "pages": group.pages.map { Page(page: $0) },
+            "undone": group.isUndone,
+            "pages": group.pages.compactMap { page in position(of: page).map { Page(page: page, position: $0) } },
             "fields": group.form.map(\.fields) ?? [],
             "edition": group.edition.map { ["before": $0.before, "after": $0.after] },
+            "arranged": group.pageList != nil,
             "status": isReadable ? ResultStatus.ok : .warnings, "messages": isReadable ? [] : [Self.damage],
         ])
     }
@@ -49,10 +55,11 @@ public struct CharacterChange: Sendable, Encodable {
 
     private struct Page: Encodable {
         let page: EditGroup.Page
+        let position: Int
 
         func encode(to encoder: any Encoder) throws {
             try encoder.encodeMembers([
-                "page": page.page, "added": page.added, "removed": page.removed, "undone": page.isUndone,
+                "page": position, "added": page.added, "removed": page.removed, "undone": page.isUndone,
             ])
         }
     }

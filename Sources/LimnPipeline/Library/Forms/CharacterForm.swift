@@ -12,7 +12,8 @@ public struct CharacterForm: Sendable, Encodable {
     /// The character's own values and their revision.
     public let values: FormValues
     /// The form with these values and the values calculated from them. It has no fields if the character has no
-    /// template.
+    /// template. Widgets are on the pages with the permanent numbers of the character's pages; those of removed pages are
+    /// on none.
     public let read: ReadForm
 
     /// Messages for the user, for example about values that the template's form does not accept.
@@ -45,6 +46,9 @@ public struct CharacterForm: Sendable, Encodable {
                 var reader = FormReader(access: access)
                 reader.context = context
                 return try reader.form(of: document)
+            }
+            if let list = try library.ownPages(of: record) {
+                found.form = found.form.placed(on: list, template: try library.pages(of: template))
             }
             let shown = CharacterValues(of: snapshot, in: found.form)
             found.form = shown.form

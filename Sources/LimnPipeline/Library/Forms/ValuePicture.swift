@@ -18,4 +18,14 @@ package enum ValuePicture {
         else { return nil }
         return filled.document.input
     }
+
+    /// Writes pages of a character's own list as a document.
+    ///
+    /// - Returns: the document, as a file without a name.
+    /// - Throws: ``LimnError``.
+    package static func arranged(
+        _ pages: [PageList.Page], of document: OpenDocument, access: Access, context: JobContext
+    ) throws(LimnError) -> InputFile {
+        try ArrangedTemplate(pages, of: document, JobClient(context, access: access)).document.input
+    }
 }

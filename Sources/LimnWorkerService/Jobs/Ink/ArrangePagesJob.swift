@@ -22,8 +22,11 @@ extension ArrangePagesJob: PerformableJob {
             NewPage(following: page.follows, size: page.paper.size, color: page.paper.color, ruling: ruling)
         }
         try objects.arrange(order.pages.map { $0 - 1 }, inserting: new)
+        let turns = order.turns.map { PageGeometry.Rotation(degrees: $0) }
+        try objects.turn(turns)
         let bytes = try objects.rewritten()
-        try Self.check(bytes, password: session.access.password, geometries, papers: order.papers.map(\.follows))
+        try Self.check(
+            bytes, password: session.access.password, geometries, papers: order.papers.map(\.follows), turns)
         try session.write(bytes, to: descriptors[0])
         try document.input.checkUnchanged()
         return Answer(bytes: bytes.count, unknown: rulings.indices.filter { rulings[$0] == nil })
@@ -31,13 +34,14 @@ extension ArrangePagesJob: PerformableJob {
 
     /// Reads the new document back and checks that every page is in its place.
     private static func check(
-        _ bytes: [UInt8], password: String?, _ pages: [PageGeometry], papers: [Int]
+        _ bytes: [UInt8], password: String?, _ pages: [PageGeometry], papers: [Int], _ turns: [PageGeometry.Rotation]
     ) throws {
         let made = try ObjectDocument(bytes: bytes, password: password)
         var place = 0
         for number in 0...pages.count {
             if number > 0 {
-                guard try made.pageGeometry(at: place) == pages[number - 1] else {
+                let turn = turns.indices.contains(place) ? turns[place] : .none
+                guard try made.pageGeometry(at: place) == pages[number - 1].turned(turn) else {
                     throw LimnError(.unverified, "The pages could not be put in order; nothing is published.")
                 }
                 place += 1

@@ -21,6 +21,7 @@ import { percent, ViewPanel } from './view-panel.js';
  * @property {(factor: number) => void} zoom @property {() => void} fit @property {() => void} fitPage
  * @property {(isOn: boolean) => void} showOnePage @property {(isOn: boolean) => void} darken
  * @property {import('../../../model/settings.js').Settings} settings @property {() => void} clearPage
+ * @property {(page?: number) => void} showPageMenu
  */
 
 export class EditorPanels {
@@ -30,7 +31,7 @@ export class EditorPanels {
     constructor(host) {
         const { model, column } = host;
         const { mayWrite, isOwner } = host.coordinator;
-        this.pages = new PagesPanel(model, (page) => column.goTo(page));
+        this.pages = new PagesPanel(model, (page) => column.goTo(page), mayWrite && model.character.template ? (page) => host.showPageMenu(page) : undefined);
         this.layers = new LayersPanel({
             model, page: () => column.current, mayWrite, isOwner, layer: () => host.layer(),
             takeLayer: (layer) => host.takeLayer(layer), changed: () => host.changed(),
@@ -42,6 +43,7 @@ export class EditorPanels {
                 { label: text('find'), key: '/', act: () => this.find.open(), testid: 'more-find' },
                 { label: text('strip'), key: 'O', act: () => host.toggleStrip(), testid: 'more-pages' },
                 { label: text('layers'), key: 'Y', act: () => this.layers.open(), testid: 'more-layers' },
+                ...(mayWrite && model.character.template ? [{ label: text('pages.change'), key: 'J', act: () => host.showPageMenu(), testid: 'more-page-menu' }] : []),
                 ...(mayWrite ? [{ label: text('page.clear'), key: '', act: () => host.clearPage(), testid: 'clear-page' }] : []),
                 { label: text('help.title'), key: '?', act: helpDialog, testid: 'more-help' }],
         });

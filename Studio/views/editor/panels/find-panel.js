@@ -100,8 +100,8 @@ export class FindPanel extends Panel {
 
     /** @param {Found} found @param {number} index */
     #row(found, index) {
-        const { character, pages } = this.model;
-        const page = pages[found.page - 1];
+        const { character } = this.model;
+        const page = this.model.page(found.page) ?? this.model.pages[0];
         const picture = make('img', { alt: '', decoding: 'async' });
         const frame = make('span', { className: 'found-place' }, picture);
         picture.addEventListener('error', () => picture.removeAttribute('src'));
@@ -109,7 +109,7 @@ export class FindPanel extends Panel {
             `${this.model.ink(found.page).revision}.${this.model.form?.revision ?? 0}`));
         return make('li', {}, make('button', { type: 'button', className: 'entry', data: { testid: 'found' }, on: { click: () => this.#go(index) } },
             frame, make('span', { className: 'found-words' }, found.words),
-            make('span', { className: 'hint' }, [text('page', { number: found.page }), text(`find.${found.kind}`), found.kind !== 'note' && found.of].filter(Boolean).join(' · '))));
+            make('span', { className: 'hint' }, [text('page', { number: page.position }), text(`find.${found.kind}`), found.kind !== 'note' && found.of].filter(Boolean).join(' · '))));
     }
 
     /** @param {number} step to the next place, or the one before */
@@ -126,7 +126,7 @@ export class FindPanel extends Panel {
         const { page, box } = this.#found[index];
         this.#count.textContent = text('find.at', { number: index + 1, count: this.#found.length });
         // In the middle of what is seen, or above the panel where that lies at the foot.
-        const { height } = this.model.pages[page - 1];
+        const { height } = this.model.page(page) ?? { height: 1 };
         const seen = this.column.element.clientHeight / (this.column.zoom * height);
         const isAtFoot = this.element.getBoundingClientRect().width > this.column.element.clientWidth * 0.8;
         this.column.goTo(page, Math.max((box[1] + box[3]) / 2 / height - seen * (isAtFoot ? 0.15 : 0.4), 0));

@@ -35,7 +35,7 @@ export async function notesPanel(model, open) {
             },
         }, make('span', { className: 'note-dot', 'aria-hidden': 'true' }),
         make('span', { className: 'note-words' }, make('strong', {}, note.title || note.text?.slice(0, 80) || text('note')),
-            make('span', { className: 'hint' }, text('page', { number: page }))));
+            make('span', { className: 'hint' }, text('page', { number: model.position(page) }))));
         const { red, green, blue } = note.color;
         entry.style.setProperty('--ink', `rgb(${red * 255} ${green * 255} ${blue * 255})`);
         return make('li', {}, entry);

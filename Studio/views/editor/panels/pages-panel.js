@@ -24,29 +24,43 @@ export class PagesPanel {
      * @type {(Element | undefined)[]}
      */
     #marked = [];
-    element = make('nav', { className: 'strip', 'aria-label': text('strip') }, this.#tabs, this.#list, this.#outline);
+    #menu = make('button', {
+        type: 'button', className: 'button strip-menu', hidden: true, data: { testid: 'page-menu' }, 'aria-keyshortcuts': 'J',
+        on: { click: () => this.change?.(this.#page) },
+    }, text('pages.change'));
+    element = make('nav', { className: 'strip', 'aria-label': text('strip') }, this.#tabs, this.#menu, this.#list, this.#outline);
 
     /**
      * @param {import('../../../model/editor.js').EditorModel} model @param {(page: number) => void} goTo
+     * @param {((page: number) => void) | undefined} change shows what can be done with a page; undefined for those who only look
      */
-    constructor(model, goTo) {
+    constructor(model, goTo, change) {
         this.model = model;
         this.goTo = goTo;
+        this.change = change;
     }
 
     /** Fills the strip, and asks for the outline. */
     fill() {
         const { character, pages } = this.model;
+        this.#menu.hidden = !this.change;
         // A book of a thousand pages has a strip, too; its pictures come when they are seen.
         this.#list.replaceChildren(...pages.map((one) => {
-            const { page, width, height } = one;
+            const { page, position, width, height } = one;
             const picture = make('img', { alt: '' });
             picture.addEventListener('error', () => picture.removeAttribute('src'));
             picture.width = 72;
             picture.height = Math.round((72 * height) / width);
             const button = make('button', {
-                type: 'button', data: { page }, 'aria-label': text('page', { number: page }), on: { click: () => this.goTo(page) },
-            }, picture, make('span', {}, String(page)));
+                type: 'button', data: { page }, 'aria-label': text('page', { number: position }), on: {
+                    click: () => this.goTo(page),
+                    contextmenu: (/** @type {Event} */ event) => {
+                        if (!this.change) return;
+                        event.preventDefault();
+                        this.change(page);
+                    },
+                },
+            }, picture, make('span', {}, String(position)));
             askWhenNear(button, picture, stripPicture(character, one));
             return button;
         }));
@@ -70,10 +84,10 @@ export class PagesPanel {
         clearTimeout(this.#later.get(page));
         this.#later.set(page, setTimeout(() => {
             this.#later.delete(page);
-            const button = this.#list.children[page - 1];
+            const button = this.#list.children[this.model.position(page) - 1];
             const picture = button?.querySelector('img');
             const { revision } = this.model.ink(page);
-            const one = this.model.pages[page - 1];
+            const one = this.model.page(page);
             if (!picture || !one || revision <= (this.#shown.get(page) ?? one.revision)) return;
             this.#shown.set(page, revision);
             askWhenNear(/** @type {HTMLElement} */ (button), picture, stripPicture(this.model.character, { ...one, revision }));
@@ -91,9 +105,12 @@ export class PagesPanel {
         this.#tabs.replaceChildren(pages, outline);
         const isLong = this.model.pages.length > 12;
         this.#outline.replaceChildren(...entries.map(({ level, title, page }) => {
+            // The outline is the template's; the character may have the page elsewhere, or no more.
+            const there = page ? this.model.pages.find(({ template }) => template === page) : undefined;
+            const position = there?.position ?? '';
             const entry = make('button', {
-                type: 'button', className: 'outline-entry', title, disabled: !page, data: { page: page ?? '' }, on: { click: () => page && this.goTo(page) },
-            }, make('span', {}, title), make('span', { className: 'number' }, page ? String(page) : ''));
+                type: 'button', className: 'outline-entry', title, disabled: !there, data: { page: position }, on: { click: () => there && this.goTo(there.page) },
+            }, make('span', {}, title), make('span', { className: 'number' }, String(position)));
             entry.style.setProperty('--level', String(Math.min(level, deepest)));
             return entry;
         }));
@@ -121,12 +138,13 @@ export class PagesPanel {
     showPage(page) {
         this.#page = page;
         for (const one of this.#marked) one?.removeAttribute('aria-current');
-        const small = this.#list.children[page - 1];
+        const position = this.model.position(page);
+        const small = this.#list.children[position - 1];
         // The entry that the page belongs to is the last one that begins before it.
         let entry;
         for (const one of this.#outline.querySelectorAll('button')) {
             const begins = Number(one.dataset.page);
-            if (begins > 0 && begins <= page && begins >= Number(entry?.dataset.page ?? 0)) entry = one;
+            if (begins > 0 && begins <= position && begins >= Number(entry?.dataset.page ?? 0)) entry = one;
         }
         this.#marked = [small, entry];
         for (const one of this.#marked) {

@@ -27,9 +27,9 @@ export class ViewPanel extends Panel {
         this.#single.addEventListener('change', () => host.showOnePage(this.#single.checked));
         const go = make('form', { className: 'go-to', on: { submit: (/** @type {Event} */ event) => {
             event.preventDefault();
-            const page = Math.round(Number(this.#number.value));
-            if (page >= 1 && page <= host.column.model.pages.length) {
-                host.column.goTo(page);
+            const one = host.column.model.pages[Math.round(Number(this.#number.value)) - 1];
+            if (one) {
+                host.column.goTo(one.page);
                 this.close();
             }
         } } }, make('label', {}, text('goto'), this.#number), make('button', { type: 'submit', className: 'button' }, text('goto.go')));
@@ -53,7 +53,7 @@ export class ViewPanel extends Panel {
         this.#single.checked = this.host.column.isSingle;
         this.#dark.checked = this.host.isDark();
         this.#number.max = String(this.host.column.model.pages.length);
-        this.#number.value = String(this.host.column.current);
+        this.#number.value = String(this.host.column.model.position(this.host.column.current));
         this.show();
     }
 

@@ -183,7 +183,7 @@ def lying_size(package):
 
 
 # Versions.
-manifest_case("newer", lambda m: m.update(version=3))
+manifest_case("newer", lambda m: m.update(version=4))
 CASES["newer-and-other"] = lambda p: p.bytes(manifest=b'{"format": "limn-package", "version": 3000}')
 manifest_case("version-0", lambda m: m.update(version=0))
 manifest_case("version-text", lambda m: m.update(version="1"))

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import LimnGeometry
+internal import LimnInk
+
+/// A change of the list of a character's pages, in the journal that the list shares with the form.
+public struct PageListEdit: Hashable, Sendable {
+    /// The list before; nil for the template's pages.
+    public let before: PageList?
+    /// The list afterwards; nil for the template's pages.
+    public let after: PageList?
+    /// The number of pages whose ink changed in the same group.
+    let drawings: Int
+
+    /// Returns the turn of a page by this edit; none for a page that is not in both lists.
+    func turn(of number: Int) -> PageGeometry.Rotation {
+        func turn(_ list: PageList?) -> PageGeometry.Rotation? {
+            guard let list else { return PageGeometry.Rotation.none }
+            return list[number: number]?.turn
+        }
+        guard let old = turn(before), let new = turn(after) else { return .none }
+        return new.adding(old.inverse)
+    }
+
+    var inverse: PageListEdit { PageListEdit(before: after, after: before, drawings: drawings) }
+    /// The highest number of a page in either list.
+    var highestNumber: Int { max(before?.highestNumber ?? 0, after?.highestNumber ?? 0) }
+
+    init(before: PageList?, after: PageList?, drawings: Int) {
+        (self.before, self.after, self.drawings) = (before, after, drawings)
+    }
+}
+
+extension PageListEdit: Codable {
+    private enum Key: CodingKey { case before, after, drawings }
+
+    /// Reads an edit from the journal.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: Key.self)
+        func list(_ key: Key) throws -> PageList? {
+            guard let text = try values.decodeIfPresent(String.self, forKey: key) else { return nil }
+            guard let list = PageList(coded: text) else {
+                throw DecodingError.dataCorruptedError(forKey: key, in: values, debugDescription: "no list of pages")
+            }
+            return list
+        }
+        (before, after) = (try list(.before), try list(.after))
+        drawings = try values.decode(Int.self, forKey: .drawings)
+    }
+
+    /// Encodes the edit for the journal, with the lists as ``PageList/coded`` has them.
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: Key.self)
+        try values.encodeIfPresent(before?.coded, forKey: .before)
+        try values.encodeIfPresent(after?.coded, forKey: .after)
+        try values.encode(drawings, forKey: .drawings)
+    }
+}
+
+extension PageListEdit {
+    /// A list of pages without one change, and the pages that were turned back.
+    struct TakenBack {
+        var list: PageList
+        var turns: [Int: PageGeometry.Rotation] = [:]
+    }
+
+    /// Returns the list without this change, in a list that others may have changed since: pages that the change made
+    /// are gone, pages that it removed are back behind the same page, and a page that it moved or turned is so no longer.
+    ///
+    /// - Parameter count: the number of the template's pages.
+    /// - Returns: the list; nil if nothing of the change is left, or if no page would be left.
+    func takenBack(in now: PageList, templatePages count: Int) -> TakenBack? {
+        let old = before ?? PageList(templatePages: count)
+        let new = after ?? PageList(templatePages: count)
+        let (oldNumbers, newNumbers) = (Set(old.numbers), Set(new.numbers))
+        var made = TakenBack(list: now)
+        made.list.pages.removeAll { newNumbers.contains($0.number) && !oldNumbers.contains($0.number) }
+        for page in old.pages where !newNumbers.contains(page.number) && made.list[number: page.number] == nil {
+            made.list.insert(page, behindNeighborIn: old)
+        }
+        for page in new.pages {
+            guard let earlier = old[number: page.number], earlier.turn != page.turn,
+                let index = made.list.pages.firstIndex(where: { $0.number == page.number })
+            else { continue }
+            let turn = earlier.turn.adding(page.turn.inverse)
+            made.list.pages[index].turn = made.list.pages[index].turn.adding(turn)
+            made.turns[page.number] = turn
+        }
+        if let number = Self.moved(
+            old.numbers.filter { newNumbers.contains($0) }, new.numbers.filter { oldNumbers.contains($0) }),
+            let page = made.list[number: number]
+        {
+            made.list.pages.removeAll { $0.number == number }
+            made.list.insert(page, behindNeighborIn: old)
+        }
+        return made.list.pages.isEmpty || made.list == now ? nil : made
+    }
+
+    /// Returns the one element that has another place in another order of the same elements; nil if the orders are the
+    /// same.
+    private static func moved(_ old: [Int], _ new: [Int]) -> Int? {
+        guard let place = old.indices.first(where: { old[$0] != new[$0] }) else { return nil }
+        return [old[place], new[place]].first { number in
+            old.filter { $0 != number } == new.filter { $0 != number }
+        }
+    }
+}
+
+extension PageList {
+    /// Inserts a page behind the nearest page that precedes it in another list.
+    fileprivate mutating func insert(_ page: Page, behindNeighborIn other: PageList) {
+        let here = Set(numbers)
+        let neighbor = other.numbers.prefix { $0 != page.number }.last { here.contains($0) }
+        guard let neighbor else {
+            pages.insert(page, at: 0)
+            return
+        }
+        insert(page, at: .after(neighbor))
+    }
+}
+
+extension Edit {
+    /// Makes the edit that turns a drawing with its page.
+    ///
+    /// - Parameters:
+    ///   - size: the size of the page before, in points.
+    ///   - undone: an edit that turned items before and is taken back; nil if there is none. Those that are still there
+    ///     become exactly what they were, without the rounding of two turns.
+    init(turning ink: Drawing, _ turn: PageGeometry.Rotation, _ size: Size, undoing undone: Edit? = nil) {
+        var known: [Item: [Item]] = [:]
+        if let undone, undone.removed.count == undone.inserted.count {
+            for (old, new) in zip(undone.removed, undone.inserted).reversed() {
+                known[new.item, default: []].append(old.item)
+            }
+        }
+        let turned = ink.transformed(by: turn.transform(turning: size)).items
+        let items = zip(ink.items, turned).map { item, turned in known[item]?.popLast() ?? turned }
+        self.init(
+            removed: ink.items.enumerated().map { IndexedItem(index: $0, item: $1) },
+            inserted: items.enumerated().map { IndexedItem(index: $0, item: $1) }, layers: nil)
+    }
+}
+
+extension Edit {
+    /// Returns the edit as it would be if its page had been turned before. Items that are on the page are those that another
+    /// edit has turned.
+    ///
+    /// - Parameter turned: the edit that turned the page's ink.
+    func turned(by turned: Edit, _ turn: PageGeometry.Rotation, _ size: Size) -> Edit {
+        var known: [Item: Item] = [:]
+        if turned.removed.count == turned.inserted.count {
+            for (old, new) in zip(turned.removed, turned.inserted) { known[old.item] = new.item }
+        }
+        let transform = turn.transform(turning: size)
+        func placed(_ items: [IndexedItem]) -> [IndexedItem] {
+            items.map { one in
+                let moved = Drawing(items: [one.item]).transformed(by: transform).items
+                return IndexedItem(index: one.index, item: known[one.item] ?? moved.first ?? one.item)
+            }
+        }
+        return Edit(removed: placed(removed), inserted: placed(inserted), layers: layers)
+    }
+}
