@@ -5,7 +5,6 @@ import { dashPattern, dashRanges } from './dashes.js';
 import { grainFor } from './grain.js';
 import { outline } from './outline.js';
 import { constantWidth, discs, isValid, part, pointCount, widthAt } from './stroke.js';
-import { evenWashes, isWashed, washesOf, washOpacities } from './washes.js';
 
 /** @typedef {import('./stroke.js').Stroke} Stroke */
 /** @typedef {import('./stroke.js').Color} Color */

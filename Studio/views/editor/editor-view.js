@@ -18,9 +18,8 @@ import { listenToKeys } from './keys.js';
 import { Filling } from './filling.js';
 import { Inserting } from './inserting.js';
 import { LastPlace } from './last-place.js';
-import { pageMenu } from './page-menu.js';
 import { notesPanel } from './panels/notes-panel.js';
-import { withSheets } from './place-buttons.js';
+import { withMenu, withSheets } from './place-buttons.js';
 import { SaveState } from './save-state.js';
 import { Selecting } from './selecting.js';
 import { keepSteps, showStep } from './step-place.js';
@@ -248,7 +247,7 @@ export class EditorView {
         if (!this.mayWrite) return;
         this.typing.finish();
         this.selecting.select(undefined);
-        pageMenu(this.model, page, (change) => void this.coordinator.changePages(change));
+        withMenu(({ pageMenu }) => pageMenu(this.model, page, (change) => void this.coordinator.changePages(change)));
     }
 
     /** Takes everything off the current page that may be changed. One undo brings it back. */
@@ -280,7 +279,7 @@ export class EditorView {
 
     print() {
         const { current } = this.column;
-        withSheets(current, ({ printDialog }) => printDialog(this.model, current, this.coordinator.isOwner));
+        withSheets(this.model.position(current), ({ printDialog }) => printDialog(this.model, current, this.coordinator.isOwner));
     }
 
     closeAll() {

@@ -14,11 +14,17 @@ import { showMenu } from '../menu.js';
 
 /**
  * Does something with pages on paper or as pictures. It needs the server, and its code comes when somebody wants it.
- * @param {number} number the page @param {(sheets: Sheets) => void} act
+ * @param {number} number where the page is @param {(sheets: Sheets) => void} act
  */
 export function withSheets(number, act) {
     import('./page-sheets.js').then(act, () => tell(text('print.failed', { number })));
 }
+
+/**
+ * Does something with the menu of a page, which needs the server, too.
+ * @param {(menu: typeof import('./page-menu.js')) => void} act
+ */
+export function withMenu(act) { import('./page-menu.js').then(act, () => tell(text('pages.offline'))); }
 
 /** Whether this browser hands pictures on to other programs. */
 function sharesPictures() {
@@ -42,10 +48,10 @@ export function placesButton(api, character, isOwner, { model, page, go, outbox 
             label: text('card.picture'), icon: 'window', target: '_blank', testid: 'menu-picture',
             href: address({ name: 'picture', character: id, page: page() }),
         },
-        { label: text('print.title'), icon: 'print', act: () => withSheets(page(), ({ printDialog }) => printDialog(model, page(), isOwner)), testid: 'menu-print' },
+        { label: text('print.title'), icon: 'print', act: () => withSheets(model.position(page()), ({ printDialog }) => printDialog(model, page(), isOwner)), testid: 'menu-print' },
         {
             label: text(sharesPictures() ? 'picture.share' : 'picture.download'), icon: 'insert', testid: 'menu-share-picture',
-            act: () => withSheets(page(), ({ sharePicture }) => void sharePicture(model, page(), sharesPictures())),
+            act: () => withSheets(model.position(page()), ({ sharePicture }) => void sharePicture(model, page(), sharesPictures())),
         },
         isOwner && { label: text('card.share'), icon: 'share', act: () => shareDialog(new OwnerApi(api), character), testid: 'menu-share' },
         document.fullscreenEnabled && {
