@@ -268,7 +268,7 @@ export class LimnPage extends HTMLElement {
         const pen = { tool: kind === 'pen' ? 'fountain' : 'highlighter', size: size > 0 && size < 200 ? size : sizes[kind], color };
         const id = newKey();
         const { outbox, character } = model;
-        return beginWriting(view, event, pen, { curve: 1 }, keptStroke(outbox, { id, character: character.id, page: number },
+        return beginWriting(view, event, pen, { curve: 1 }, keptStroke(outbox, { id, character: character.id, page: number, turn: model.turn(number) },
             (stroke) => model.add(number, [stroke], id)));
     }
 

@@ -5,7 +5,7 @@ import { newKey, OfflineError } from '../sync/api.js';
 import { isRecovered } from '../sync/recovery.js';
 import { amongStrokes, edited, itemsOf, newStrokes } from './items.js';
 import { PageInk } from './page-ink.js';
-import { addedBy } from './rebasing.js';
+import { addedBy, turnedTo } from './rebasing.js';
 import { make, stepOf, Steps } from './steps.js';
 
 /** @typedef {import('../ink/stroke.js').Stroke} Stroke */
@@ -87,6 +87,18 @@ export class EditorModel {
     position(number) { return this.page(number)?.position ?? 0; }
 
     /**
+     * How far a page is turned, in degrees; undefined if the character has it no more.
+     * @param {number} number
+     */
+    turn(number) { return this.page(number)?.rotation; }
+
+    /**
+     * What waits for a page, as it lies on the page as that is turned here.
+     * @param {Waiting[]} waiting @param {number} page
+     */
+    #turned(waiting, page) { return waiting.map((one) => turnedTo(one, this.page(page))); }
+
+    /**
      * A page's ink, which may not be there yet.
      * @param {number} page its permanent number
      */
@@ -130,7 +142,7 @@ export class EditorModel {
             const left = this.outbox.pending(this.character.id, page);
             // What waits was made for another state of the page.
             if (waiting.length === 0 && left.length === 0) this.outbox.know(this.character.id, page, answer.revision);
-            if (left.length > 0) ink.applyWaiting(left);
+            if (left.length > 0) ink.applyWaiting(this.#turned(left, page));
             if (waiting.length > 0 || drawn.length > 0) this.#stale.add(page);
         } catch (error) {
             if (!(error instanceof OfflineError)) {
@@ -138,7 +150,7 @@ export class EditorModel {
                 throw error;
             }
             ink.load({ strokes: [] }, 0);
-            ink.applyWaiting(waiting);
+            ink.applyWaiting(this.#turned(waiting, page));
             this.#stale.add(page);
         }
     }
@@ -224,8 +236,8 @@ export class EditorModel {
         const ink = this.ink(waiting.page);
         // Another person's edit came in between if more than one revision has passed.
         const isNext = ink.isLoaded && receipt.revision === ink.revision + 1;
-        // What an earlier tab left was not put on this page's ink.
-        if (ink.isLoaded && (!isNext || isRecovered(waiting))) this.#stale.add(waiting.page);
+        // What an earlier tab left was not put on this page's ink, and what was made before a turn was put there by this tab.
+        if (ink.isLoaded && (!isNext || isRecovered(waiting) || waiting.turn !== this.turn(waiting.page))) this.#stale.add(waiting.page);
         ink.revision = receipt.revision;
         if (this.outbox.pending(this.character.id, waiting.page).length === 0) {
             if (isNext && !this.#stale.has(waiting.page)) this.outbox.know(this.character.id, waiting.page, ink.revision);
@@ -251,18 +263,19 @@ export class EditorModel {
 
     /**
      * Puts what a refused edit adds on top of the page as it is now, so that both versions are there.
-     * @param {Waiting} refused
+     * @param {Waiting} refused @param {number} [instead] a page for what its own page was, where that is gone
      */
-    async keepBoth(refused) {
-        const { page, character, body } = refused;
-        const add = addedBy(refused);
+    async keepBoth(refused, instead = this.pages[0]?.page) {
+        const { character, body, turn } = refused;
+        const page = character === this.character.id && !this.page(refused.page) && instead !== undefined ? instead : refused.page;
+        const add = addedBy(turnedTo(refused, this.page(page)));
         const { pictures } = body;
         if (character === this.character.id) {
             await this.load(page);
             await this.edit(page, { add, pictures: pictures ?? [] });
         } else {
             const whole = pictures ? { add, pictures } : { add };
-            await this.#put({ page, deed: 'edits', body: whole, isWhole: true, strokes: newStrokes(whole) }, { character });
+            await this.#put({ page, deed: 'edits', body: whole, isWhole: true, strokes: newStrokes(whole), turn }, { character });
         }
         await this.outbox.forget(refused);
     }
@@ -382,7 +395,7 @@ export class EditorModel {
      */
     async #put(edit, { character = this.character.id, ended } = {}) {
         try {
-            await this.outbox.put({ needsRevision: false, ...edit, key: newKey(), character }, ended);
+            await this.outbox.put({ needsRevision: false, turn: this.turn(edit.page), ...edit, key: newKey(), character }, ended);
         } catch {
             this.tell('storage-full');
         }

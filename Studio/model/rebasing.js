@@ -3,12 +3,15 @@
 
 import { rebasedValues } from './form.js';
 import { find } from './identity.js';
+import { transformedItem } from './item-geometry.js';
 import { renewed } from './items.js';
 import { PageInk } from './page-ink.js';
 
 /** @typedef {import('../ink/stroke.js').Stroke} Stroke */
 /** @typedef {import('../sync/api.js').Api} Api */
 /** @typedef {import('../sync/outbox-store.js').Waiting} Waiting */
+/** @typedef {Pick<import('../sync/api.js').Page, 'rotation' | 'width' | 'height'>} Sheet */
+/** @typedef {{body: any, revision: number, removed?: any[], turn?: number}} Rebased */
 
 /**
  * What an edit puts on its page.
@@ -19,25 +22,50 @@ export function addedBy({ body }) {
 }
 
 /**
+ * An edit that was made before its page was turned, as it is on the page now.
+ * @template {Pick<Waiting, 'body' | 'removed' | 'turn'>} Edit
+ * @param {Edit} edit @param {Sheet | undefined} page as it is now
+ * @returns {Edit}
+ */
+export function turnedTo(edit, page) {
+    const { body, removed, turn } = edit;
+    if (!page || turn === undefined || turn === page.rotation) return edit;
+    const { width, height } = page;
+    /** @type {Record<number, import('./item-geometry.js').Matrix>} */
+    const turns = { 90: [0, 1, -1, 0, width, 0], 180: [-1, 0, 0, -1, width, height], 270: [0, -1, 1, 0, 0, height] };
+    const matrix = turns[(page.rotation - turn + 360) % 360];
+    const turned = (/** @type {any} */ item) => transformedItem(item, matrix);
+    return {
+        ...edit, turn: page.rotation, removed: removed?.map(turned), body: {
+            ...body, ...(body.add ? { add: body.add.map(turned) } : {}),
+            ...(body.insert ? { insert: body.insert.map((/** @type {any} */ one) => ({ ...one, item: turned(one.item) })) } : {}),
+        },
+    };
+}
+
+/**
  * What a removal means on the page as it is now; undefined if what it removes is gone.
  * @param {Api} api
- * @returns {(waiting: Waiting) => Promise<{body: any, revision: number} | undefined>}
+ * @returns {(waiting: Waiting) => Promise<Rebased | undefined>}
  */
 export function rebasing(api) {
-    return async (waiting) => {
-        if (waiting.deed === 'form') return rebasedValues(api, waiting);
-        const { character, page, removed, body } = waiting;
+    return async (given) => {
+        if (given.deed === 'form') return rebasedValues(api, given);
+        const { character, page } = given;
+        const sheet = given.turn === undefined ? undefined : (await api.pages({ id: character })).find((one) => one.page === page);
+        const waiting = turnedTo(given, sheet);
+        const { removed, body, turn } = waiting;
         const { ink: words, revision } = await api.ink(character, page, true);
         const ink = new PageInk();
         ink.load(words, revision);
         if (waiting.isWhole) {
             const fresh = renewed(ink.state, waiting);
-            return fresh && { revision, body: fresh.body };
+            return fresh && { revision, removed, turn, body: fresh.body };
         }
         const indices = find(ink.strokes, removed ?? []);
         if (!indices) return undefined;
         const added = addedBy({ body });
         const remove = indices.map((index) => ink.itemIndex(index));
-        return { revision, body: added.length > 0 ? { remove, add: added } : { remove } };
+        return { revision, removed, turn, body: added.length > 0 ? { remove, add: added } : { remove } };
     };
 }

@@ -181,7 +181,7 @@ export class Api {
 
     /**
      * Every page with its size, in points.
-     * @param {Character} character @param {string} [template] another template, whose pages have the sizes
+     * @param {Pick<Character, 'id'>} character @param {string} [template] another template, whose pages have the sizes
      * @returns {Promise<Page[]>}
      */
     async pages(character, template) {
@@ -245,13 +245,14 @@ export class Api {
 
     /**
      * @param {string} character @param {number} page @param {'edits' | 'undo' | 'redo' | 'form'} deed @param {unknown} body
-     * @param {{key: string, revision?: number, mark?: string, takesBack?: string}} condition the marks put it into the person's
-     *   history
+     * @param {{key: string, revision?: number, mark?: string, takesBack?: string, turn?: number}} condition the marks put it into
+     *   the person's history; `turn` says how far the page was turned for which its items are
      * @returns {Promise<Receipt>}
      */
-    async change(character, page, deed, body, { key, revision, mark, takesBack }) {
-        const marks = new URLSearchParams({ ...(mark ? { mark } : {}), ...(takesBack ? { takesBack } : {}) }).toString();
-        const query = marks && `?${marks}`;
+    async change(character, page, deed, body, { key, revision, mark, takesBack, turn }) {
+        const members = { ...(mark ? { mark } : {}), ...(takesBack ? { takesBack } : {}), ...(turn === undefined ? {} : { turn: String(turn) }) };
+        const parameters = new URLSearchParams(members).toString();
+        const query = parameters && `?${parameters}`;
         const headers = { 'Idempotency-Key': key, ...(revision === undefined ? {} : { 'If-Match': `"${revision}"` }) };
         // The values of a form belong to the character as a whole; giving them twice does no harm.
         if (deed === 'form') return received(await this.send('PUT', `/characters/${character}/form${query}`, { json: body, headers: { ...headers, ...headersOf(character) } }));

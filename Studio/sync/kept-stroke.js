@@ -8,7 +8,7 @@ const beat = 1000;
 
 /**
  * What becomes of a stroke while it is written.
- * @param {import('./outbox.js').Outbox} outbox @param {{id: string, character: string, page: number}} place
+ * @param {import('./outbox.js').Outbox} outbox @param {Pick<import('./outbox-store.js').Unfinished, 'id' | 'character' | 'page' | 'turn'>} place
  * @param {(stroke: Stroke) => Promise<void>} add puts the finished stroke on the page
  */
 export function keptStroke(outbox, place, add) {

@@ -9,6 +9,7 @@
  * @property {string} key the idempotency key
  * @property {string} character @property {number} page
  * @property {'edits' | 'undo' | 'redo' | 'form'} deed
+ * @property {number} [turn] how far its page was turned when it was made, in degrees
  * @property {any} body
  * @property {boolean} needsRevision whether it is told by indices, so that the page must not have changed
  * @property {number} [base] the revision that it was sent for; so it is the very same request after a reload
@@ -24,7 +25,7 @@
 /**
  * A stroke under the pen, or a text that is typed in; `before` is what the text was, where it is not new. `at` is when
  * its tab was last known to live, in milliseconds since 1970.
- * @typedef {{id: string, character: string, page: number, stroke: any, before?: any, at: number}} Unfinished
+ * @typedef {{id: string, character: string, page: number, turn?: number, stroke: any, before?: any, at: number}} Unfinished
  */
 
 /**

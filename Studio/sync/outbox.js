@@ -47,7 +47,7 @@ export class Outbox {
     /**
      * @param {Store} store
      * @param {import('./api.js').Api} api
-     * @param {{rebase: (waiting: Waiting) => Promise<{body: any, revision: number} | undefined>, newKey: () => string,
+     * @param {{rebase: (waiting: Waiting) => Promise<import('../model/rebasing.js').Rebased | undefined>, newKey: () => string,
      *   random?: () => number}} helpers
      */
     constructor(store, api, helpers) {
@@ -200,7 +200,7 @@ export class Outbox {
 
     /** @param {Waiting} waiting @returns {Promise<Receipt>} */
     async #deliver(waiting) {
-        const { character, page, deed, body, key, needsRevision, mark, takesBack } = waiting;
+        const { character, page, deed, body, key, needsRevision, mark, takesBack, turn } = waiting;
         const place = `${character}/${page}`;
         // What was sent before a reload may have arrived: it is sent again as it was.
         const revision = needsRevision ? waiting.base ?? this.#revisions.get(place) : undefined;
@@ -210,7 +210,7 @@ export class Outbox {
             await this.#keep(waiting);
         }
         try {
-            const receipt = await this.api.change(character, page, deed, body, { key, revision, mark, takesBack });
+            const receipt = await this.api.change(character, page, deed, body, { key, revision, mark, takesBack, turn });
             // The indices of what waits behind it are right only if nobody else's edit came in between.
             if (this.#revisions.get(place) === receipt.revision - 1) this.#revisions.set(place, receipt.revision);
             else this.#revisions.delete(place);
@@ -232,11 +232,13 @@ export class Outbox {
             if (!fresh) throw new ApiError(412, 'changed', 'Somebody else has changed what this edit is about.');
             waiting.key = this.helpers.newKey();
             waiting.body = fresh.body;
+            waiting.removed = fresh.removed ?? waiting.removed;
+            waiting.turn = fresh.turn;
             waiting.base = fresh.revision;
             await this.#keep(waiting);
             try {
                 const receipt = await this.api.change(
-                    character, page, deed, fresh.body, { key: waiting.key, revision: fresh.revision, mark, takesBack });
+                    character, page, deed, fresh.body, { key: waiting.key, revision: fresh.revision, mark, takesBack, turn: fresh.turn });
                 // What waits behind it was made for another state of the page.
                 this.#revisions.delete(`${character}/${page}`);
                 return receipt;

@@ -11,8 +11,8 @@ export const deadAfter = 4000;
  * The edit that an unfinished stroke or text becomes.
  * @param {Unfinished} unfinished @returns {Waiting}
  */
-export function recovered({ id, character, page, stroke, before }) {
-    const edit = { key: `recovered-${id}`, character, page, deed: /** @type {const} */ ('edits'), isWhole: true };
+export function recovered({ id, character, page, turn, stroke, before }) {
+    const edit = { key: `recovered-${id}`, character, page, turn, deed: /** @type {const} */ ('edits'), isWhole: true };
     if (!before) return { ...edit, body: { add: [stroke] }, needsRevision: false, strokes: 1 };
     // Where the text is now is looked up; where it is gone, what was typed is kept among the refused changes.
     return { ...edit, body: { remove: [0], insert: [{ index: 0, item: stroke }] }, needsRevision: true, removed: [before], strokes: 0 };

@@ -164,7 +164,7 @@ export class Drawing {
         const guide = ruler.guide(event.clientX, event.clientY, setting.size / 2 / view.pointsPerPixel);
         const { outbox, character } = model;
         const id = `${this.#id}-${this.#strokes++}`;
-        const kept = keptStroke(outbox, { id, character: character.id, page: number }, (stroke) => {
+        const kept = keptStroke(outbox, { id, character: character.id, page: number, turn: model.turn(number) }, (stroke) => {
             const crossed = settings.scribbles ? this.#crossedOut(number, stroke) : [];
             const added = crossed.length > 0 ? model.replaceItems(number, new Map(crossed.map((index) => [index, []]))) : model.add(number, [stroke], id);
             if (crossed.length > 0) tell(counted('scribbled', crossed.length), { label: text('undo'), act: () => editor.step('undo') });

@@ -33,7 +33,7 @@ export function stateWords({ state, strokes, refused }) {
  * @param {Waiting[]} refused
  */
 function download(refused) {
-    const changes = refused.map(({ key, character, page, deed, body, removed, refusal }) => ({ key, character, page, deed, body, removed, refusal }));
+    const changes = refused.map(({ key, character, page, turn, deed, body, removed, refusal }) => ({ key, character, page, turn, deed, body, removed, refusal }));
     const address = URL.createObjectURL(new Blob([JSON.stringify({ limnChanges: 1, changes }, undefined, 1)], { type: 'application/json' }));
     const link = make('a', { href: address, download: 'limn-changes.json' });
     document.body.append(link);
@@ -49,11 +49,12 @@ export class SaveState {
 
     /**
      * @param {import('../../sync/outbox.js').Outbox} outbox @param {string} character whose refused changes are told
-     * @param {(refused: Waiting) => Promise<void>} keepBoth puts what was refused on the page as well
+     * @param {{keepBoth: (refused: Waiting) => Promise<void>, position: (page: number) => number}} pages `keepBoth` puts what was
+     *   refused on the page as well; `position` is where a page is, 0 if it is gone
      */
-    constructor(outbox, character, keepBoth) {
+    constructor(outbox, character, pages) {
         this.character = character;
-        this.keepBoth = keepBoth;
+        this.pages = pages;
         this.#outbox = outbox;
         this.#stop = outbox.listen({ status: (status) => this.#show(status) });
         this.element.addEventListener('click', () => this.#explain());
@@ -109,13 +110,14 @@ export class SaveState {
     #refused(refused, done) {
         const keep = () => {
             done();
-            void this.keepBoth(refused);
+            void this.pages.keepBoth(refused);
         };
         const retry = () => {
             done();
             void this.#outbox.retry(refused);
         };
-        return make('li', {}, make('span', {}, `${text('page', { number: refused.page })}: ${reason(refused)}`),
+        const number = this.pages.position(refused.page);
+        return make('li', {}, make('span', {}, `${number > 0 ? text('page', { number }) : text('refused.page')}: ${reason(refused)}`),
             refused.refusalKind !== 'changed' && make('button', {
                 type: 'button', className: 'button', data: { testid: 'refused-retry' }, on: { click: retry },
             }, text('retry')),

@@ -184,7 +184,7 @@ export class Typing {
 
     /** @param {PageView} view @param {Text} words @param {any} [before] the item that it is about */
     #show(view, words, before) {
-        const box = new TextBox(view, words, text('text.label', { number: view.page.number }), text('text.width'), {
+        const box = new TextBox(view, words, text('text.label', { number: this.host.model.position(view.page.number) }), text('text.width'), {
             typed: (typed) => this.#typed(typed), left: () => this.finish(), widened: (width) => this.#widen(width), draw: this.draw,
         });
         this.#open = { view, box, text: words, before, id: `text-${Date.now()}-${this.#drafts++}` };
@@ -231,10 +231,11 @@ export class Typing {
      */
     #draft(open) {
         const { before, view, id } = open;
-        const { outbox, character } = this.host.model;
+        const { model } = this.host;
+        const { outbox, character } = model;
         const words = { text: this.#measured(open) };
         open.isDrafted = keepDraft(outbox.store, {
-            id, character: character.id, page: view.page.number, at: Date.now(), before,
+            id, character: character.id, page: view.page.number, turn: model.turn(view.page.number), at: Date.now(), before,
             stroke: before ? { ...before, ...words } : onLayer(words, this.host.layer(view.page.number)),
         }, open.isDrafted === true);
     }
