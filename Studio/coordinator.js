@@ -67,6 +67,7 @@ export class Coordinator {
             },
             character: (event) => {
                 this.#editor?.filling.form.changed(event);
+                if (event.change === 'pages') this.#elsewhere?.pagesChanged?.(event.character);
                 if (event.character !== this.#editor?.model.character.id) return;
                 if (event.change === 'pages') void this.#followPages();
                 else void this.#followEdition();
@@ -157,7 +158,9 @@ export class Coordinator {
         if (!editor) return;
         const { id, template } = editor.model.character;
         const character = await this.api.character(id).catch(() => undefined);
-        if (!character || character.template === template || this.#editor !== editor) return;
+        if (!character || character.template === template) return;
+        await editor.atRest();
+        if (this.#editor !== editor) return;
         editor.remove();
         this.#editor = undefined;
         await this.show(parsed(location.pathname));
@@ -175,8 +178,10 @@ export class Coordinator {
         this.#following = this.#following.then(async () => {
             const editor = this.#editor;
             if (!editor) return;
-            const { character, pages } = editor.model;
+            const { character, pages, steps } = editor.model;
+            await editor.atRest();
             const now = await this.api.pages(character).catch(() => undefined);
+            await editor.atRest();
             if (!now || this.#editor !== editor) return;
             /** @param {import('./sync/api.js').Page[]} all */
             const words = (all) => JSON.stringify(all.map(({ page, template, paper, rotation, width, height }) => [page, template, paper, rotation, width, height]));
@@ -189,6 +194,8 @@ export class Coordinator {
             // Where the page is gone, the one that has come to its place.
             const near = now[Math.min(Math.max(editor.model.position(current), 1), now.length) - 1]?.page;
             const page = isThere(wanted) ? wanted : isThere(current) ? current : near;
+            // Some of them are about pages as they were.
+            steps.forget();
             const hadFocus = editor.element.contains(document.activeElement) || document.activeElement === document.body;
             editor.remove();
             this.#editor = undefined;

@@ -81,6 +81,9 @@ export class PointerControl {
     /** Whether something is being drawn. */
     get isBusy() { return this.#work !== undefined; }
 
+    /** Whether something is being drawn, or fingers move the pages. */
+    get isTouched() { return this.isBusy || this.#fingers.size > 0; }
+
     /**
      * Does something at once, or when the stroke that is being drawn has ended.
      * @param {() => void} act

@@ -114,7 +114,26 @@ export class PageOfDouble {
     }
 }
 
+/**
+ * The words of strokes on a page that was turned.
+ * @param {any[]} items @param {number} turn in degrees, clockwise @param {{width: number, height: number}} size of the page afterwards
+ */
+function turned(items, turn, { width, height }) {
+    const quarters = ((turn + 360) % 360) / 90;
+    /** @param {number} x @param {number} y */
+    const place = (x, y) => [[x, y], [width - y, x], [width - x, height - y], [y, height - x]][quarters];
+    return items.map((item) => ({ ...item, xy: item.xy.flatMap((/** @type {number} */ x, /** @type {number} */ i) => (i % 2 ? [] : place(x, item.xy[i + 1]))) }));
+}
+
+/** @param {number} rotation in degrees */
+function sizeAt(rotation) { return rotation % 180 === 0 ? { width: 595, height: 842 } : { width: 842, height: 595 }; }
+
 export class LibraryOfDouble {
+    /**
+     * The pages of characters that have their own list.
+     * @type {Map<string, {page: number, rotation: number}[]>}
+     */
+    #lists = new Map();
     /** @type {Map<string, any>} */
     templates = new Map();
     /** @type {Map<string, any>} */
@@ -169,8 +188,7 @@ export class LibraryOfDouble {
 
     /** @param {string} character @param {number} page */
     page(character, page) {
-        const { template } = this.one(this.characters, character);
-        if (page < 1 || page > this.templates.get(template).pageCount) throw new Refusal(404, 'not-found', 'There is no such page.');
+        if (!this.#list(character).some((one) => one.page === page)) throw new Refusal(404, 'not-found', 'There is no such page.');
         const key = `${character}/${page}`;
         const found = this.#pages.get(key) ?? new PageOfDouble();
         this.#pages.set(key, found);
@@ -179,19 +197,44 @@ export class LibraryOfDouble {
 
     /** @param {string} character */
     pages(character) {
+        return this.#list(character).map(({ page, rotation }, i) =>
+            ({ page, position: i + 1, template: page, paper: null, rotation, size: sizeAt(rotation), ...this.page(character, page).receipt }));
+    }
+
+    /** @param {string} character @returns {{page: number, rotation: number}[]} */
+    #list(character) {
         const { pageCount } = this.templates.get(this.one(this.characters, character).template);
-        return Array.from({ length: pageCount }, (_, i) => ({ page: i + 1, size: { width: 595, height: 842 }, ...this.page(character, i + 1).receipt }));
+        return this.#lists.get(character) ?? Array.from({ length: pageCount }, (_, i) => ({ page: i + 1, rotation: 0 }));
+    }
+
+    /**
+     * Gives a character other pages, in their order. Ink turns with its page.
+     * @param {string} character @param {{page: number, rotation?: number}[]} wanted
+     */
+    arrange(character, wanted) {
+        const before = this.#list(character);
+        this.#lists.set(character, wanted.map(({ page, rotation = 0 }) => ({ page, rotation })));
+        for (const { page, rotation } of this.#list(character)) {
+            const turn = rotation - (before.find((one) => one.page === page)?.rotation ?? 0);
+            const sheet = this.page(character, page);
+            if (turn === 0 || sheet.items.length === 0) continue;
+            sheet.edit({ remove: sheet.items.map((_, i) => i), add: turned(sheet.items, turn, sizeAt(rotation)) });
+            this.told('page', { character, page, revision: sheet.revision, edit: null });
+        }
+        this.told('character', { character, change: 'pages' });
     }
 
     /**
      * @param {string} character @param {number} number @param {string} deed @param {any} body
-     * @param {{key?: string, match?: string}} condition
+     * @param {{key?: string, match?: string, turn?: string}} condition `turn` is how far the page was turned for which the items are
      */
-    change(character, number, deed, body, { key, match }) {
+    change(character, number, deed, body, { key, match, turn }) {
         if (!key) throw new Refusal(400, 'missing-key', 'The idempotency key is missing.');
         const known = this.#answers.get(key);
         if (known) return known;
         const page = this.page(character, number);
+        const { rotation } = /** @type {{rotation: number}} */ (this.#list(character).find((one) => one.page === number));
+        if (turn && body.add && Number(turn) !== rotation) body = { ...body, add: turned(body.add, rotation - Number(turn), sizeAt(rotation)) };
         const onlyAdds = deed !== 'edits' || Object.keys(body).every((name) => name === 'add' || name === 'pictures');
         if (!onlyAdds && match === undefined) throw new Refusal(428, 'missing-revision', 'The revision is missing.');
         if (match !== undefined && match !== `"${page.revision}"`) {

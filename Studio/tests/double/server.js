@@ -138,6 +138,7 @@ async function answer(request, address) {
         log.push(`${deed} ${request.headers['idempotency-key']}`);
         const receipt = library.change(id, Number(number), deed, json, {
             key: /** @type {string | undefined} */ (request.headers['idempotency-key']), match: request.headers['if-match'],
+            turn: address.searchParams.get('turn') ?? undefined,
         });
         return { json: receipt, headers: { ETag: `"${receipt.revision}"` } };
     }
@@ -171,6 +172,7 @@ function control(wishes) {
     for (const name of wishes.characters ?? []) {
         library.create({ name, template: [...library.templates.keys()][0], tags: wishes.tags });
     }
+    if (wishes.arrange) library.arrange(wishes.character, wishes.arrange);
     if (wishes.extras) library.page(wishes.character, wishes.page).hold(wishes.extras);
     if (wishes.edit) {
         library.change(wishes.character, wishes.page, 'edits', wishes.edit, { key: `other-${events}-${Math.random()}`, match: wishes.match });

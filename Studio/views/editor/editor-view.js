@@ -73,7 +73,9 @@ export class EditorView {
         this.drawing = new Drawing(this);
         this.pointers = new PointerControl(this.column, this.drawing);
         this.pointers.rules.hasSeenPen = remembered('pen') === true;
-        this.saving = new SaveState(model.outbox, character.id, (refused) => model.keepBoth(refused));
+        this.saving = new SaveState(model.outbox, character.id, {
+            keepBoth: (refused) => model.keepBoth(refused, this.column.current), position: (page) => model.position(page),
+        });
         this.company = new CompanyList(model.api, character.id, { goTo: (page) => this.goTo(page), position: (page) => model.position(page) || page });
         this.selecting = new Selecting(this);
         /** @type {ToolBar} */
@@ -158,6 +160,17 @@ export class EditorView {
     }
 
     changed() { this.#showSteps(); }
+
+    /** Whether somebody draws, types, or is asked something: it would be lost with the view. */
+    get #isInHand() {
+        return this.pointers.isTouched || this.typing.isOpen || this.element.querySelector('textarea.field:focus, .field:focus:is([type="text"], [type="password"])') !== null
+            || document.querySelector('dialog[open]') !== null;
+    }
+
+    /** Resolves when nobody draws, types, or is asked something, or when the view is gone. */
+    async atRest() {
+        while (this.element.isConnected && this.#isInHand) await new Promise((later) => setTimeout(later, 100));
+    }
 
     get mayWrite() { return this.coordinator.mayWrite; }
 

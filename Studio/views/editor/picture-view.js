@@ -56,11 +56,24 @@ export class PictureView {
 
     async load() {
         const character = await this.api.character(this.place.character);
-        this.#pages = (await this.api.pages(character)).map(({ page }) => page);
+        await this.#ask();
         document.title = this.#title.textContent = text('picture.title', { name: character.name });
         this.name = character.name;
         this.#show();
     }
+
+    /** Asks which pages there are. Where the page that is shown is gone, the one that has come to its place is shown. */
+    async #ask() {
+        const at = Math.max(this.#pages.indexOf(this.place.page), 0);
+        this.#pages = (await this.api.pages({ id: this.place.character })).map(({ page }) => page);
+        const page = this.#pages[Math.min(at, this.#pages.length - 1)];
+        if (page === undefined || this.#pages.includes(this.place.page)) return;
+        this.place = { ...this.place, page };
+        this.coordinator.turned(page);
+    }
+
+    /** Where the page is. */
+    get #position() { return this.#pages.indexOf(this.place.page) + 1 || this.place.page; }
 
     /** @param {number} page */
     goTo(page) {
@@ -94,9 +107,9 @@ export class PictureView {
         const { character, page } = this.place;
         const ratio = Math.min(window.devicePixelRatio || 1, 3);
         const side = (/** @type {number} */ value) => Math.max(64, Math.min(Math.round(value * ratio), 4096));
-        const picture = make('img', { alt: text('table.picture', { name: this.name ?? '', page }), draggable: false });
+        const picture = make('img', { alt: text('picture.page', { name: this.name ?? '', page: this.#position }), draggable: false });
         picture.src = `/iiif/${encodeURIComponent(character)}:${page}/full/^!${side(innerWidth)},${side(innerHeight)}/0/default.png?v=${this.#version}`;
-        this.#where.textContent = text('page.of', { number: this.#pages.indexOf(page) + 1 || page, count: this.#pages.length });
+        this.#where.textContent = text('page.of', { number: this.#position, count: this.#pages.length });
         await picture.decode().catch(() => undefined);
         if (run !== this.#run) return;
         this.#picture.replaceWith(picture);
@@ -114,10 +127,16 @@ export class PictureView {
         if (page === this.place.page) void this.#show();
     }
 
+    /**
+     * Somebody has moved, turned or removed pages of a character.
+     * @param {string} character
+     */
+    pagesChanged(character) { if (character === this.place.character) this.lookAgain(); }
+
     /** The server has not told everything. */
     lookAgain() {
         this.#version = String(Date.now());
-        void this.#show();
+        void this.#ask().catch(() => undefined).then(() => this.#show());
     }
 
     remove() {

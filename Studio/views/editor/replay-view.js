@@ -62,8 +62,13 @@ export class ReplayView {
 
     async load() {
         const character = await this.api.character(this.place.character);
-        const [pages] = await Promise.all([this.api.pages(character), this.history.load()]);
+        const pages = await this.api.pages(character);
         const { page } = this.place;
+        if (pages.length > 0 && !pages.some((one) => one.page === page)) {
+            this.coordinator.turned(pages[0].page);
+            return;
+        }
+        await this.history.load();
         document.title = text('replay.title', { name: character.name });
         this.title.textContent = text('replay.title', { name: character.name });
         this.pages.replaceChildren(...pages.map((one) => make('option', { value: String(one.page), selected: one.page === page }, text('page', { number: one.position }))));

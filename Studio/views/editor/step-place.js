@@ -44,6 +44,7 @@ export function showStep({ column, model }, { step, isMade }, deed) {
  */
 export function keepSteps(model, changed, mayWrite) {
     const { steps, character, api } = model;
+    const pages = model.pages.map(({ page, rotation }) => (rotation === 0 ? page : `${page}/${rotation}`)).join(' ');
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     let waiting;
     const keep = () => {
@@ -62,7 +63,14 @@ export function keepSteps(model, changed, mayWrite) {
     /** @param {string} person */
     const open = (person) => {
         const key = `steps:${person}:${character.id}`;
-        steps.open({ get: () => remembered(key), set: (words) => remember(key, words) });
+        steps.open({
+            // Steps of another visit do not fit pages that have been turned or removed since.
+            get: () => {
+                const kept = remembered(key);
+                return (kept?.pages ?? pages) === pages ? kept : undefined;
+            },
+            set: (words) => remember(key, { ...words, pages }),
+        });
     };
     const look = () => {
         if (mayWrite) void model.lookElsewhere().then(changed);

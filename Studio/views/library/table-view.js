@@ -31,7 +31,10 @@ export class TableView {
         on: { change: () => this.#go({ page: Math.max(1, Math.trunc(Number(this.#page.value)) || 1) }) },
     });
     #whole = make('button', { type: 'button', className: 'button', on: { click: () => this.#go({ region: undefined }) } }, text('table.whole'));
-    /** @type {Map<string, number>} */
+    /**
+     * What is known to have changed, by character and page.
+     * @type {Map<string, string>}
+     */
     #versions = new Map();
     #id = Date.now();
 
@@ -117,9 +120,9 @@ export class TableView {
 
     /** @param {Character} character @param {number} page @param {Region | undefined} region */
     #seat({ id, name }, page, region) {
-        const picture = make('img', { alt: text('table.picture', { name, page }), decoding: 'async', loading: 'lazy', draggable: false });
+        const picture = make('img', { alt: text('table.picture', { name }), decoding: 'async', loading: 'lazy', draggable: false });
         picture.src = this.#picture(id, page, region);
-        picture.addEventListener('error', () => picture.replaceWith(make('span', { className: 'hint' }, text('table.noPage', { page }))));
+        picture.addEventListener('error', () => picture.replaceWith(make('span', { className: 'hint' }, text('table.noPage', { name }))));
         return make('article', { className: 'seat', data: { testid: 'seat', id } },
             make('a', {
                 href: address({ name: 'editor', character: id, page }), 'aria-label': text('card.open', { name }), on: {
@@ -135,14 +138,35 @@ export class TableView {
     /** @param {string} id @param {number} page @param {Region} [region] */
     #picture(id, page, region) {
         const ratio = Math.min(window.devicePixelRatio || 1, 2);
-        return regionPicture(id, page, region, { width: 480 * ratio, height: 640 * ratio, version: String(this.#versions.get(`${id}/${page}`) ?? this.#id) });
+        return regionPicture(id, page, region, { width: 480 * ratio, height: 640 * ratio, version: this.#versions.get(`${id}/${page}`) ?? String(this.#id) });
     }
 
     /** @param {import('../../sync/event-stream.js').PageEvent} event */
-    pageChanged({ character, page, revision }) {
+    pageChanged({ character, page, revision }) { this.#changed(character, page, String(revision)); }
+
+    /**
+     * Somebody has moved, turned or removed pages of a character.
+     * @param {string} character
+     */
+    pagesChanged(character) {
+        // A page without ink turns without another revision.
+        const { page = 1, region } = this.route;
+        const version = `pages-${Date.now()}`;
+        for (const key of this.#versions.keys()) if (key.startsWith(`${character}/`)) this.#versions.set(key, version);
+        this.#versions.set(`${character}/${page}`, version);
+        const seat = this.#seatOf(character);
+        const one = this.#characters.find(({ id }) => id === character);
+        if (seat && one) seat.replaceWith(this.#seat(one, page, region));
+    }
+
+    /** @param {string} character @returns {HTMLElement | undefined} */
+    #seatOf(character) { return [.../** @type {NodeListOf<HTMLElement>} */ (this.#seats.querySelectorAll('.seat'))].find(({ dataset }) => dataset.id === character); }
+
+    /** @param {string} character @param {number} page @param {string} revision */
+    #changed(character, page, revision) {
         this.#versions.set(`${character}/${page}`, revision);
         const { page: shown = 1, region } = this.route;
-        const seat = [...this.#seats.querySelectorAll('.seat')].find((one) => /** @type {HTMLElement} */ (one).dataset.id === character);
+        const seat = this.#seatOf(character);
         const before = seat?.querySelector('img');
         if (page !== shown || !seat || !before) return;
         // The old picture stays until the new one is there.
@@ -152,7 +176,7 @@ export class TableView {
         picture.decode().then(() => {
             if (this.#versions.get(`${character}/${page}`) !== revision) return;
             seat.querySelector('img')?.replaceWith(picture);
-            seat.setAttribute('data-revision', String(revision));
+            seat.dataset.revision = revision;
             seat.classList.add('fresh');
             setTimeout(() => seat.classList.remove('fresh'), markedFor);
         }).catch(() => undefined);
@@ -163,7 +187,7 @@ export class TableView {
         const { page = 1 } = this.route;
         const [first] = atTable(this.#characters, this.route);
         if (!first) return;
-        const picture = make('img', { src: this.#picture(first.id, page), alt: text('table.picture', { name: first.name, page }), draggable: false });
+        const picture = make('img', { src: this.#picture(first.id, page), alt: text('table.picture', { name: first.name }), draggable: false });
         const chooser = new RegionChooser(picture, this.route.region ?? [10, 10, 40, 20]);
         const dialog = showDialog(text('table.region.title'), make('p', { className: 'hint' }, text('table.region.hint', { count: counted('seats', atTable(this.#characters, this.route).length) })),
             chooser.paper, chooser.fields,
