@@ -69,7 +69,11 @@ async function answer(request, address) {
     const method = request.method ?? 'GET';
     // It finds nothing on pages.
     if (address.pathname === '/api/v1/search') return { json: { items: [], hasMore: false } };
-    if (parts[0] === 'iiif') return { bytes: picture, type: 'image/png', headers: { 'Cache-Control': 'private, no-cache' } };
+    if (parts[0] === 'iiif') {
+        const [owner, number] = parts[1].split(':');
+        if (library.characters.has(owner) && number) library.page(owner, Number(number));
+        return { bytes: picture, type: 'image/png', headers: { 'Cache-Control': 'private, no-cache' } };
+    }
     if (address.pathname === '/control') return control(JSON.parse((await bodyOf(request)).toString()));
     if (address.pathname === '/metrics') return { bytes: Buffer.from(figures(library)), type: 'text/plain; version=0.0.4; charset=utf-8' };
     if (parts[0] !== 'api') return file(address.pathname);

@@ -134,3 +134,15 @@ def a_replay_of_a_page_that_is_gone_shows_one_that_is_there(chromium, double):
     b.at(page, f"c/{character['id']}/2/replay")
     expect(page.locator(".place-tools select option")).to_have_text(["Page 1"])
     assert page.complaints == [], page.complaints
+
+
+@journey
+def the_picture_of_a_character_whose_first_page_is_gone_is_that_of_the_next(chromium, double):
+    character, = fresh(chromium, double, template="Sheet", characters=["Second"])
+    _arrange(double, character, (2, 0))
+    page = b.open_page(chromium, double, viewport={"width": 1500, "height": 860})
+    expect(page.get_by_test_id("character-card").locator("img")).to_have_attribute("src", re.compile(f"/{character['id']}:2/"))
+    page.get_by_test_id("character-card").locator("a").click()
+    expect(page.locator(".side-picture img")).to_have_attribute("src", re.compile(f"/{character['id']}:2/"))
+    b.at(page, f"c/{character['id']}/2")
+    assert page.complaints == [], page.complaints

@@ -2,12 +2,11 @@
 // The library at the side of a page, on wide screens: characters one below the other, found as one types.
 
 import { shownCharacters } from '../../model/library.js';
-import { smallPicture } from '../../model/page-picture.js';
 import { address } from '../../model/routes.js';
 import { remember, remembered } from '../../model/settings.js';
 import { text } from '../../texts/texts.js';
 import { icon, iconButton, make } from '../element.js';
-import { askWhenNear } from '../library/lazy-picture.js';
+import { showCharacter } from '../library/lazy-picture.js';
 
 /** @typedef {import('../../sync/api.js').Character} Character */
 
@@ -92,11 +91,11 @@ export class SideList {
     }
 
     /** @param {Character} character */
-    #row({ id, name, templateName, favorite, lastPage, modified }) {
+    #row(character) {
+        const { id, name, templateName, favorite } = character;
         const picture = make('img', { alt: '', decoding: 'async' });
-        picture.addEventListener('error', () => picture.remove());
         const frame = make('span', { className: 'side-picture' }, picture);
-        askWhenNear(frame, picture, smallPicture(id, lastPage ?? 1, 120, modified));
+        showCharacter(frame, picture, { api: this.api, character, side: 120, failed: () => picture.remove() });
         return make('a', {
             href: address({ name: 'editor', character: id }), className: 'side-row', data: { id, testid: 'side-row' }, on: {
                 click: (/** @type {MouseEvent} */ event) => {

@@ -5,7 +5,7 @@ import { smallPicture } from '../../model/page-picture.js';
 import { text } from '../../texts/texts.js';
 import { showDialog } from '../dialogs.js';
 import { icon, iconButton, make } from '../element.js';
-import { askWhenNear } from './lazy-picture.js';
+import { askWhenNear, showCharacter } from './lazy-picture.js';
 import { nameField } from './new-character.js';
 
 /** @typedef {import('../../sync/api.js').Character} Character */
@@ -17,20 +17,19 @@ import { nameField } from './new-character.js';
  * @property {(character: Character, anchor: HTMLElement) => void} more
  */
 
-/** @param {string} address */
-function paper(address) {
+/** @param {(sheet: HTMLElement, picture: HTMLImageElement, failed: () => void) => void} show */
+function paper(show) {
     const picture = make('img', { alt: '', decoding: 'async', draggable: false });
     const sheet = make('span', { className: 'paper' }, picture);
     picture.addEventListener('load', () => sheet.classList.add('there'));
-    picture.addEventListener('error', () => sheet.replaceChildren(icon('sheet')));
-    askWhenNear(sheet, picture, address);
+    show(sheet, picture, () => sheet.replaceChildren(icon('sheet')));
     return sheet;
 }
 
 /**
- * @param {Character} character @param {Deeds} deeds
+ * @param {Character} character @param {import('../../sync/api.js').Api} api @param {Deeds} deeds
  */
-export function characterCard(character, deeds) {
+export function characterCard(character, api, deeds) {
     const { name, tags = [] } = character;
     const more = iconButton('more', text('card.more', { name }), () => deeds.more(character, more), {
         'aria-haspopup': 'menu', 'aria-expanded': 'false', className: 'icon-button more', data: { testid: 'card-more' },
@@ -52,7 +51,7 @@ export function characterCard(character, deeds) {
                 deeds.open(character);
             },
         },
-    }, paper(smallPicture(character.id, character.lastPage ?? 1, 480, character.modified)),
+    }, paper((sheet, picture, failed) => showCharacter(sheet, picture, { api, character, side: 480, failed })),
     make('span', { className: 'name' }, character.favorite && icon('star'), name),
     make('span', { className: 'detail' }, [character.templateName, ...tags].filter(Boolean).join(' · '))),
     more);
@@ -94,6 +93,9 @@ export function templateCard(template, detail, { write, more }) {
         make('button', {
             type: 'button', className: 'open', title: text('template.write', { name }), 'aria-label': text('template.write', { name }),
             on: { click: write },
-        }, paper(smallPicture(id, 1, 480)), make('span', { className: 'name' }, name), make('span', { className: 'detail' }, detail)),
+        }, paper((sheet, picture, failed) => {
+            picture.addEventListener('error', failed);
+            askWhenNear(sheet, picture, smallPicture(id, 1, 480));
+        }), make('span', { className: 'name' }, name), make('span', { className: 'detail' }, detail)),
         button);
 }

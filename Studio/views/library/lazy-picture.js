@@ -2,6 +2,7 @@
 // Pictures that are asked for when they are about to be seen. `loading="lazy"` alone asks for all of them where their
 // places are not known yet.
 
+import { smallPicture } from '../../model/page-picture.js';
 import { fetchPicture, headersOf, ownerOf } from '../../sync/passwords.js';
 
 /** @type {WeakMap<Element, () => void>} */
@@ -28,6 +29,27 @@ export function askWhenNear(frame, picture, address) {
     }, near);
     waiting.set(frame, () => void show(picture, address));
     observer.observe(frame);
+}
+
+/**
+ * Gives a picture the page of a character where somebody was last, when its frame comes near; the first page where that is
+ * gone.
+ * @param {HTMLElement} frame @param {HTMLImageElement} picture
+ * @param {{api: import('../../sync/api.js').Api, character: import('../../sync/api.js').Character, side: number, failed: () => void}} what
+ *   `side` is the longer side of the picture in pixels; `failed` is called when there is no picture
+ */
+export function showCharacter(frame, picture, { api, character: { id, lastPage, modified }, side, failed }) {
+    let page = lastPage ?? 1;
+    const ask = () => askWhenNear(frame, picture, smallPicture(id, page, side, modified));
+    picture.addEventListener('error', async () => {
+        const pages = await api.pages({ id }).catch(() => []);
+        if (pages.length === 0 || pages.some((one) => one.page === page)) failed();
+        else {
+            page = pages[0].page;
+            ask();
+        }
+    });
+    ask();
 }
 
 /**

@@ -275,7 +275,7 @@ export class LibraryView {
         const key = JSON.stringify(character);
         const known = this.#cards.get(character.id);
         if (known?.key === key) return known.card;
-        const card = characterCard(character, {
+        const card = characterCard(character, this.api, {
             open: ({ id }) => this.coordinator.open(id, this.#inside.ids.has(id) && this.#inside.query === this.#filter.query ? this.#inside.query : undefined), more: (one, anchor) => this.deeds.characterMenu(one, anchor),
         });
         this.#cards.set(character.id, { key, card });
