@@ -33,7 +33,8 @@ struct CharacterPageRoutes: RouteGroup {
             return drawn.keys.sorted().map { PageState(number: $0, position: $0, drawn[$0]) }
         }
         return zip(pages.list.pages, pages.geometry).enumerated().map { index, page in
-            PageState(page.0, size: page.1.size, position: index + 1, drawn[page.0.number])
+            let number = page.0.number
+            return PageState(page.0, size: page.1.size, position: index + 1, drawn[number])
         }
     }
 

@@ -13,9 +13,9 @@ struct CharacterCommand: ParsableCommand {
         discussion: "Characters and templates are identified by name, id, or an unambiguous beginning of either.",
         subcommands: [
             Create.self, CharacterImportCommand.self, List.self, Show.self, Rename.self, Duplicate.self, Favorite.self,
-            Tag.self, Attach.self, Remove.self, CharacterDrawCommand.self, CharacterEraseCommand.self, CharacterUndoCommand.self,
-            CharacterRedoCommand.self, CharacterChangesCommand.self, CharacterItemCommand.self,
-            CharacterLayerCommand.self, CharacterPageCommand.self,
+            Tag.self, Attach.self, Remove.self, CharacterDrawCommand.self, CharacterEraseCommand.self,
+            CharacterUndoCommand.self, CharacterRedoCommand.self, CharacterChangesCommand.self,
+            CharacterItemCommand.self, CharacterLayerCommand.self, CharacterPageCommand.self,
             CharacterFillCommand.self, CharacterValuesCommand.self, CharacterRebaseCommand.self,
         ])
 

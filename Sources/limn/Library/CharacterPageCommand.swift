@@ -9,7 +9,7 @@ internal import LimnPipeline
 struct CharacterPageCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "page",
-        abstract: "Inserts, duplicates, moves, rotates, removes and lists the pages of a character.",
+        abstract: "Changes and lists the pages of a character.",
         discussion: """
             Only this character changes; its template and other characters stay as they are. limn character undo takes \
             such a change back, with the ink that belongs to it.
