@@ -197,15 +197,19 @@ export class Coordinator {
             // Some of them are about pages as they were.
             steps.forget();
             const hadFocus = editor.element.contains(document.activeElement) || document.activeElement === document.body;
+            const showsStrip = editor.element.classList.contains('strip-shown');
             editor.remove();
             this.#editor = undefined;
             const route = { .../** @type {const} */ ({ name: 'editor' }), character: character.id, ...(page === undefined ? {} : { page }) };
             history.replaceState(null, '', address(route));
             await this.show(route);
+            if (showsStrip) this.#toggleStrip();
             if (hadFocus) this.#focusPages();
         }).catch(() => undefined);
         return this.#following;
     }
+
+    #toggleStrip() { this.#editor?.toggleStrip(); }
 
     #focusPages() { this.#editor?.column.element.focus({ preventScroll: true }); }
 
@@ -227,9 +231,7 @@ export class Coordinator {
             steps.forget();
             await this.#followPages(page);
             const number = this.#editor?.model.position(page) ?? from;
-            tell(text(`pages.done.${change.action}`, { number: change.action === 'remove' ? from : number }), {
-                label: text('undo'), act: () => this.#editor?.step('undo'),
-            });
+            this.#editor?.offerUndo(text(`pages.done.${change.action}`, { number: change.action === 'remove' ? from : number }));
         } catch (error) {
             tell(error instanceof OfflineError ? text('pages.offline') : error instanceof Error ? error.message : String(error));
         }

@@ -26,6 +26,12 @@ export class ColumnView {
     /** Whether one page is shown at a time, and which one that is, by its permanent number. */
     isSingle = false;
     #single = 1;
+    /**
+     * The page that was gone to, and where the view was then: it is the current one until the view is moved, also where it is
+     * low and another one lies in the middle.
+     * @type {{number: number, top: number} | undefined}
+     */
+    #gone;
     #pastEnd = new PastEnd(this.element, (way) => this.turn(way, way < 0));
     #width = 0;
     #fitting = 0;
@@ -89,9 +95,10 @@ export class ColumnView {
         if (!isFirst) this.goTo(current, part);
     }
 
-    /** The permanent number of the page in the middle of the view. */
+    /** The permanent number of the page that was gone to, or else of the page in the middle of the view. */
     get current() {
         if (this.isSingle) return this.#single;
+        if (this.#gone?.top === this.element.scrollTop) return this.#gone.number;
         const middle = this.element.scrollTop + this.element.clientHeight / 2;
         const [from, to] = visible(this.#boxes, middle, middle);
         for (let i = from; i < to; i++) if (this.#boxes[i].top + this.#boxes[i].height + gap / 2 >= middle) return this.#number(i);
@@ -206,6 +213,7 @@ export class ColumnView {
         if (!box) return;
         this.element.scrollTop = box.top - gap / 2 + part * box.height;
         this.element.scrollLeft = (this.#content.offsetWidth - this.element.clientWidth) / 2;
+        this.#gone = { number, top: this.element.scrollTop };
         this.#show();
     }
 

@@ -27,9 +27,11 @@ export class FormLayer {
     /**
      * @param {PageView} view @param {FormModel} form @param {boolean} mayWrite
      * @param {(waiting: import('../sync/outbox-store.js').Waiting) => string} reason why a value was refused, in words
+     * @param {number} [turn] how far the page is turned, in degrees; its fields turn, too
      */
-    constructor(view, form, mayWrite, reason) {
+    constructor(view, form, mayWrite, reason, turn = 0) {
         this.reason = reason;
+        this.turn = turn;
         this.view = view;
         this.form = form;
         this.mayWrite = mayWrite;
@@ -214,19 +216,30 @@ export class FormLayer {
         const { width, height } = this.view.page.size;
         const [x, y] = [box.width / width, box.height / height];
         for (const { place, field, control } of this.#entries) {
-            const [left, top, right, bottom] = place.rect;
+            const [left, top, right, bottom] = this.#upright(place.rect);
+            const letters = letterSize({ ...place, rect: [left, top, right, bottom] }, field);
             Object.assign(control.style, {
                 left: `${left * x}px`, top: `${top * y}px`, width: `${(right - left) * x}px`, height: `${(bottom - top) * y}px`,
-                fontSize: `${letterSize(place, field) * y}px`,
+                fontSize: `${letters * y}px`, transform: this.turn === 0 ? '' : `rotate(${this.turn}deg)`,
             });
             if (field.flags.includes('comb') && field.maxLength) {
                 // Each letter stands in the middle of its cell; a letter of this font is 0.6 of its size wide.
                 const cell = ((right - left) * x) / field.maxLength;
-                const letter = letterSize(place, field) * y * 0.602;
+                const letter = letters * y * 0.602;
                 control.style.letterSpacing = `${cell - letter}px`;
                 control.style.paddingLeft = `${Math.max((cell - letter) / 2, 0)}px`;
             }
         }
+    }
+
+    /**
+     * A place before it is turned about its middle with the page.
+     * @param {Place['rect']} rect @returns {Place['rect']}
+     */
+    #upright([left, top, right, bottom]) {
+        if (this.turn % 180 === 0) return [left, top, right, bottom];
+        const [x, y, wide, high] = [(left + right) / 2, (top + bottom) / 2, (bottom - top) / 2, (right - left) / 2];
+        return [x - wide, y - high, x + wide, y + high];
     }
 
     #show() {

@@ -179,7 +179,7 @@ export const german = {
     'pages.paper': 'Papier',
     'pages.before': 'Seite davor einfügen',
     'pages.after': 'Seite danach einfügen',
-    'pages.duplicate': 'Verdoppeln, samt Tinte',
+    'pages.duplicate': 'Duplizieren, samt Tinte',
     'pages.up': 'Nach oben',
     'pages.down': 'Nach unten',
     'pages.right': 'Nach rechts drehen',

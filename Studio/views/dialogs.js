@@ -27,6 +27,7 @@ const mostNotices = 3;
 /**
  * A sentence that goes away by itself, with something that can be done.
  * @param {string} sentence @param {{label: string, act: () => void}} [deed]
+ * @returns {() => void} takes it away
  */
 export function tell(sentence, deed) {
     const place = document.querySelector('.notices') ?? document.body;
@@ -49,6 +50,7 @@ export function tell(sentence, deed) {
     notice.append(make('button', { type: 'button', className: 'quiet', 'aria-label': text('close'), on: { click: remove } }, '×'));
     place.append(notice);
     setTimeout(remove, deed ? 10000 : 7000);
+    return remove;
 }
 
 /** Says what an encrypted address would add, until somebody has read it: browsers keep some of what they can do from others. */

@@ -146,3 +146,76 @@ def the_picture_of_a_character_whose_first_page_is_gone_is_that_of_the_next(chro
     expect(page.locator(".side-picture img")).to_have_attribute("src", re.compile(f"/{character['id']}:2/"))
     b.at(page, f"c/{character['id']}/2")
     assert page.complaints == [], page.complaints
+
+
+@journey
+def a_low_page_that_somebody_goes_to_is_the_current_one_until_the_pages_are_moved(chromium, double):
+    character, = fresh(chromium, double, template="Sheet", pages=4, characters=["Low"])
+    _arrange(double, character, (1, 0), (2, 90), (3, 90), (4, 0))
+    page = b.open_page(chromium, double, f"c/{character['id']}/2", viewport={"width": 390, "height": 844})
+    written(page, 2, 0)
+    # The middle of the screen is in the next page.
+    b.at(page, f"c/{character['id']}/2")
+    page.wait_for_timeout(500)
+    b.at(page, f"c/{character['id']}/2")
+    page.reload()
+    written(page, 2, 0)
+    page.keyboard.press("j")
+    expect(page.get_by_role("heading", name="Page 2")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.keyboard.press("PageDown")
+    b.at(page, f"c/{character['id']}/3")
+    page.mouse.move(200, 400)
+    page.mouse.wheel(0, 60)
+    b.at(page, f"c/{character['id']}/4")
+    # The strip stays when its pages change.
+    page.keyboard.press("o")
+    expect(page.locator(".strip")).to_be_visible()
+    b.followed(page, double)
+    _arrange(double, character, (2, 90), (1, 0), (3, 90), (4, 0))
+    _shown(page, [2, 1, 3, 4])
+    expect(page.locator(".strip")).to_be_visible()
+    assert page.complaints == [], page.complaints
+
+
+@journey
+def an_offer_to_take_back_goes_when_something_else_is_done(chromium, double):
+    character, = fresh(chromium, double, template="Sheet", characters=["Offered"])
+    page = b.open_page(chromium, double, f"c/{character['id']}/1", snaps=False)
+    written(page, 1, 0)
+    b.Pen(page).draw(b.wave(0.2, 0.7, 0.4))
+    written(page, 1, 1)
+    offer = page.get_by_role("status").get_by_role("button", name="Undo")
+    for _ in range(2):
+        page.get_by_test_id("view").click()
+        page.get_by_test_id("clear-page").click()
+        page.keyboard.press("Escape")
+        written(page, 1, 0)
+        expect(offer).to_have_count(1)
+        page.keyboard.press("Control+z")
+        written(page, 1, 1)
+        expect(offer).to_have_count(0)
+    page.get_by_test_id("view").click()
+    page.get_by_test_id("clear-page").click()
+    page.keyboard.press("Escape")
+    expect(offer).to_have_count(1)
+    b.Pen(page).draw(b.wave(0.2, 0.7, 0.5))
+    expect(offer).to_have_count(0)
+    assert page.complaints == [], page.complaints
+
+
+@journey
+def fields_of_a_turned_page_are_filled_in_as_they_lie(chromium, double):
+    character, = fresh(chromium, double, template="Sheet", form=True, characters=["Sideways"])
+    page = b.open_page(chromium, double, f"c/{character['id']}/1")
+    written(page, 1, 0)
+    expect(page.locator('[data-page="1"] input.field[type=text]').first).to_be_visible()
+    b.followed(page, double)
+    _arrange(double, character, (1, 90), (2, 0))
+    field = page.locator('[data-page="1"] input.field[type=text][style*="rotate(90deg)"]').first
+    expect(field).to_be_visible()
+    # It covers its place, and its line goes down the page.
+    box = field.bounding_box()
+    line = field.evaluate("one => [parseFloat(one.style.width), parseFloat(one.style.height)]")
+    assert abs(line[0] - box["height"]) < 1 and abs(line[1] - box["width"]) < 1, (line, box)
+    assert page.complaints == [], page.complaints

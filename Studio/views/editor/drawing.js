@@ -167,7 +167,7 @@ export class Drawing {
         const kept = keptStroke(outbox, { id, character: character.id, page: number, turn: model.turn(number) }, (stroke) => {
             const crossed = settings.scribbles ? this.#crossedOut(number, stroke) : [];
             const added = crossed.length > 0 ? model.replaceItems(number, new Map(crossed.map((index) => [index, []]))) : model.add(number, [stroke], id);
-            if (crossed.length > 0) tell(counted('scribbled', crossed.length), { label: text('undo'), act: () => editor.step('undo') });
+            if (crossed.length > 0) editor.offerUndo(counted('scribbled', crossed.length));
             editor.changed();
             return added;
         });

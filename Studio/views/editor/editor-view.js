@@ -211,12 +211,30 @@ export class EditorView {
         this.typing.finish();
         const { canUndo, canRedo } = this.model;
         if (!this.coordinator.mayWrite || this.pointers.isBusy || (deed === 'undo' ? !canUndo : !canRedo)) return;
+        this.#endOffer();
         this.selecting.select(undefined);
         void this.model.step(deed).then((made) => {
             if (made) showStep(this, made, deed);
             this.#showSteps();
         });
         this.#showSteps();
+    }
+
+    #endOffer = () => {};
+
+    /**
+     * Tells what was done last and offers to take it back, until something else is done.
+     * @param {string} sentence
+     */
+    offerUndo(sentence) {
+        this.#endOffer();
+        const remove = tell(sentence, { label: text('undo'), act: () => this.step('undo') });
+        const stop = this.model.steps.listen(() => this.#endOffer());
+        this.#endOffer = () => {
+            this.#endOffer = () => {};
+            stop();
+            remove();
+        };
     }
 
     /** @param {import('../../model/settings.js').Hand} hand */
@@ -257,7 +275,7 @@ export class EditorView {
      * @param {number} [page] the current one
      */
     showPageMenu(page = this.column.current) {
-        if (!this.mayWrite) return;
+        if (!this.mayWrite || !this.model.character.template) return;
         this.typing.finish();
         this.selecting.select(undefined);
         withMenu(({ pageMenu }) => pageMenu(this.model, page, (change) => void this.coordinator.changePages(change)));
@@ -273,7 +291,7 @@ export class EditorView {
         const indices = itemsAt(ink, () => true);
         if (indices.length === 0) return;
         void this.model.replaceItems(page, new Map(indices.map((index) => [index, []])));
-        tell(text('page.cleared', { number: this.model.position(page) }), { label: text('undo'), act: () => this.step('undo') });
+        this.offerUndo(text('page.cleared', { number: this.model.position(page) }));
     }
 
     /** Puts the tools away, so that nothing covers the pages and everything moves them; or gets the tools back. */
@@ -304,6 +322,7 @@ export class EditorView {
     tell(sentence) { tell(sentence); }
 
     remove() {
+        this.#endOffer();
         this.place.keep();
         this.#stopKeys();
         this.#stopStatus();

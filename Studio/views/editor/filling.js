@@ -21,6 +21,7 @@ export class Filling {
         const { character, api, outbox, tell } = model;
         this.form = model.form = new FormModel(character.id, api, outbox, tell, model.steps);
         this.mayWrite = mayWrite;
+        this.turn = (/** @type {number} */ page) => model.turn(page);
         this.#leave = () => {
             for (const layer of this.#layers) layer.keep();
         };
@@ -38,7 +39,7 @@ export class Filling {
 
     /** @param {PageView} view */
     mounted(view) {
-        const layer = new FormLayer(view, this.form, this.mayWrite, reason);
+        const layer = new FormLayer(view, this.form, this.mayWrite, reason, this.turn(view.page.number));
         this.#layers.add(layer);
         view.attachments.add({
             placed: () => layer.placed(), pictured: () => layer.pictured(), removed: () => {

@@ -50,7 +50,7 @@ export class LibraryView {
         this.coordinator = coordinator;
         this.deeds = new LibraryDeeds(this);
         this.imports = new Imports((file, kind, password) => this.deeds.take(file, kind, password),
-            () => this.load().catch((error) => tell(error.message)));
+            () => this.load().catch((error) => void tell(error.message)));
         this.element.classList.toggle('reading', !coordinator.isOwner);
         const input = make('input', {
             type: 'file', accept: 'application/pdf,.pdf,.limnpkg', multiple: true, className: 'visually-hidden', id: 'import-input',
