@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
+import GRDB
 import LimnForms
 import LimnGeometry
 import LimnInk
@@ -278,5 +279,191 @@ import TestSupport
         _ = try copy.undo(character.id)
         #expect(try copy.character(character.id).pageList == nil)
         #expect(try copy.check().problems == [])
+    }
+
+    // MARK: What happens to pages in between
+
+    @Test(arguments: LibraryKind.allCases) func `Nothing is drawn or viewed on a page that is gone`(kind: LibraryKind)
+        throws
+    {
+        let test = try Case(kind)
+        let (store, id) = (test.store, test.id)
+        let page = CharacterPage(id, page: 2)
+        try store.setLastViewed(page)
+        try store.changePages(.remove(2), of: id)
+        let last = try store.character(id).lastPage
+        #expect(last == 3)
+        #expect(failure { try store.append([stroke(8)], to: page) }?.code == .noSuchPage)
+        #expect(failure { try store.undo(page) }?.code == .noSuchPage)
+        #expect(failure { try store.setLastViewed(page) }?.code == .noSuchPage)
+        let edits = [PageEdit(page: 2, .append([.stroke(stroke(8))]))]
+        #expect(failure { try store.perform(edits, on: id) }?.code == .noSuchPage)
+        if let library = store as? Library {
+            let request = EditRequest(.append([.stroke(stroke(8))]), of: page)
+            #expect(failure { _ = try library.perform([request])[0].get() }?.code == .noSuchPage)
+            #expect(failure { _ = try library.prepare(request, before: .now + .seconds(9)) }?.code == .noSuchPage)
+        }
+        #expect(try store.character(id).lastPage == last)
+        _ = try store.undo(id)
+        #expect(try test.strokes(2) == [stroke(2)])
+        // A page of the template that nobody drew on is gone, too.
+        let other = try store.createCharacter(NewCharacter(name: "B", template: test.template.id))
+        try store.changePages(.remove(1), of: other.id)
+        #expect(failure { try store.append([stroke(8)], to: CharacterPage(other.id, page: 1)) }?.code == .noSuchPage)
+        try test.expectClean()
+    }
+
+    @Test(arguments: LibraryKind.allCases) func `A turn is not done again on ink that was drawn after it was undone`(
+        kind: LibraryKind
+    ) throws {
+        let test = try Case(kind)
+        let (store, id) = (test.store, test.id)
+        try store.changePages(.insert(.plain, size: nil, .after(3)), of: id)
+        try store.changePages(.turn(4, .clockwise90), of: id)
+        _ = try store.undo(id)
+        try store.append([stroke(4)], to: CharacterPage(id, page: 4))
+        #expect(failure { try store.redo(id) }?.code == .refused)
+        #expect(try store.character(id).pageList == PageList(coded: "1-3 4=plain:595.0x842.0"))
+        #expect(try test.strokes(4) == [stroke(4)])
+    }
+
+    @Test(arguments: LibraryKind.allCases) func `Ink of a removed page stays off other templates' pages`(
+        kind: LibraryKind
+    ) throws {
+        let test = try Case(kind)
+        let (store, id) = (test.store, test.id)
+        let large = try store.importTemplate(sheet("large", pages: 5)).template
+        try store.changePages(.insert(.plain, size: nil, .after(3)), of: id)
+        try store.append([stroke(4)], to: CharacterPage(id, page: 4))
+        let copy = try store.duplicateCharacter(id, named: "Copy")
+        try store.changePages(.remove(4), of: id)
+        let attached = try store.attach(id, to: large.id)
+        #expect(try store.pages(of: attached)?.numbers == [1, 2, 3])
+        // The insertion of the copy is undone as a whole; the page of the larger template has nothing to do again.
+        for _ in 1...2 { _ = try store.undo(copy.id) }
+        #expect(try store.character(copy.id).pageList == nil)
+        #expect(try store.pages(of: try store.attach(copy.id, to: large.id))?.count == 5)
+        #expect(try store.redo(CharacterPage(copy.id, page: 4)) == nil)
+        #expect(try store.drawing(on: CharacterPage(copy.id, page: 4))?.drawing.isEmpty ?? true)
+        try test.expectClean()
+    }
+
+    @Test(arguments: LibraryKind.allCases) func `A step back to pages that another template lacks is refused`(
+        kind: LibraryKind
+    ) throws {
+        let test = try Case(kind)
+        let (store, id) = (test.store, test.id)
+        let small = try store.importTemplate(sheet("small", pages: 2)).template
+        try store.changePages(.remove(3), of: id)
+        try store.attach(id, to: small.id)
+        #expect(failure { try store.undo(id) }?.code == .refused)
+        #expect(try test.numbers == [1, 2])
+        try store.attach(id, to: test.template.id)
+        _ = try store.undo(id)
+        #expect(try test.numbers == [1, 2, 3])
+        try test.expectClean()
+    }
+
+    @Test func `What others drew on an inserted page keeps it`() throws {
+        let test = try Case(.disk)
+        let library = try #require(test.store as? Library)
+        func step(_ direction: OwnDirection) throws -> OwnStep? {
+            try library.takeBack(direction, of: test.id, by: "one") { _, _ in }
+        }
+        func draw(_ seed: Int, by author: String) throws {
+            var request = EditRequest(.append([.stroke(stroke(seed))]), of: CharacterPage(test.id, page: 4))
+            request.author = EditAuthor(author)
+            _ = try library.perform([request])[0].get()
+        }
+        try library.changePages(.insert(.plain, size: nil, .after(3)), of: test.id, by: EditAuthor("one"))
+        try draw(7, by: "one")
+        #expect(try step(.undo) != nil)
+        #expect(try step(.undo) != nil)
+        #expect(try test.numbers == [1, 2, 3])
+        #expect(try step(.redo) != nil)
+        try draw(8, by: "other")
+        #expect(try step(.undo) == nil)
+        #expect(try test.numbers == [1, 2, 3, 4] && test.strokes(4) == [stroke(8)])
+        #expect(try library.takeBack(.undo, of: test.id, by: "other") { _, _ in } != nil)
+        #expect(try step(.undo) != nil)
+        #expect(try test.numbers == [1, 2, 3])
+        #expect(try library.check().problems == [])
+    }
+
+    @Test func `A change of the pages of an earlier template is taken back as it was made`() throws {
+        let test = try Case(.disk)
+        let library = try #require(test.store as? Library)
+        try library.changePages(.insert(.plain, size: nil, .after(1)), of: test.id, by: EditAuthor("one"))
+        let large = try library.importTemplate(sheet("large", pages: 5)).template
+        try library.attach(test.id, to: large.id)
+        #expect(try library.takeBack(.undo, of: test.id, by: "one") { _, _ in } != nil)
+        #expect(try test.numbers == [1, 2, 3])
+        #expect(try library.takeBack(.redo, of: test.id, by: "one") { _, _ in } != nil)
+        #expect(try test.numbers == [1, 4, 2, 3])
+        #expect(try library.check().problems == [])
+    }
+
+    @Test func `Ink that was drawn before a turn of its page turns with it`() throws {
+        let test = try Case(.disk)
+        let library = try #require(test.store as? Library)
+        let page = CharacterPage(test.id, page: 1)
+        func add(_ seed: Int, for turn: PageGeometry.Rotation?) -> EditRequest {
+            var request = EditRequest(.append([.stroke(stroke(seed))]), of: page)
+            request.turn = turn
+            return request
+        }
+        let early = try library.prepare(add(20, for: PageGeometry.Rotation.none), before: .now + .seconds(9))
+        try library.append([stroke(21)], to: page)
+        try library.changePages(.turn(1, .clockwise90), of: test.id)
+        let drawn = try test.strokes(1)
+        #expect(failure { _ = try library.perform([early])[0].get() }?.code == .unprepared)
+        _ = try library.perform([add(21, for: PageGeometry.Rotation.none)])[0].get()
+        let prepared = try library.prepare(add(21, for: PageGeometry.Rotation.none), before: .now + .seconds(9))
+        _ = try library.perform([prepared])[0].get()
+        _ = try library.perform([add(22, for: .clockwise90)])[0].get()
+        _ = try library.perform([add(23, for: nil)])[0].get()
+        #expect(try test.strokes(1) == drawn + [drawn[1], drawn[1], stroke(22), stroke(23)])
+        var edit = EditRequest(.edit(expecting: nil) { $0.removing([0]) }, of: page)
+        edit.turn = .half
+        #expect(failure { _ = try library.perform([edit])[0].get() }?.code == .stale)
+    }
+
+    @Test func `The ink of a change of the pages is forgotten with its list`() throws {
+        let test = try Case(.disk)
+        let library = try #require(test.store as? Library)
+        try library.changePages(.turn(1, .half), of: test.id)
+        let turned = try test.strokes(1)
+        // As after a thousand changes of the form.
+        try library.execute("UPDATE characterForm SET applied = 1000")
+        try library.setFormValues(["a": .text("1")], of: test.id)
+        #expect(try library.undo(CharacterPage(test.id, page: 1)) == nil)
+        #expect(try test.strokes(1) == turned)
+    }
+
+    @Test func `A list is checked against a template without pages`() throws {
+        let test = try Case(.disk)
+        let library = try #require(test.store as? Library)
+        try library.changePages(.move(3, .before(1)), of: test.id)
+        try library.execute("UPDATE template SET pageCount = 0")
+        #expect(try !library.check().problems.isEmpty)
+    }
+
+    @Test func `A character whose record is lost keeps its pages`() throws {
+        let test = try Case(.disk)
+        let library = try #require(test.store as? Library)
+        try library.changePages(.insert(.plain, size: nil, .after(1)), of: test.id)
+        try library.changePages(.turn(2, .clockwise90), of: test.id)
+        try library.changePages(.remove(1), of: test.id)
+        _ = try library.undo(test.id)
+        var settings = Configuration()
+        settings.foreignKeysEnabled = false
+        let database = try DatabaseQueue(
+            path: test.fixture.folder.path("library/library.sqlite"), configuration: settings)
+        try database.write { try $0.execute(sql: "DELETE FROM character") }
+        try database.close()
+        let found = FilePath(test.fixture.folder.path("found"))
+        _ = try Library.salvage(from: test.fixture.folder.library, into: found)
+        let characters = try Library(at: found, creating: false).characters()
+        #expect(characters.map { $0.pageList?.coded } == ["1 4=plain:595.0x842.0 2=2/90 3"])
     }
 }

@@ -93,9 +93,8 @@ extension Library {
             if let list {
                 guard list.fits(templatePages: count) else { throw LibraryError.damagedPages(record.name) }
             } else {
-                let last = try Int.fetchOne(
-                    database, sql: "SELECT max(page) FROM drawing WHERE character = ?", arguments: [id.value])
-                if let last { try PageRule.check(last, of: count) }
+                let old = try record.template.map { try Self.template($0, database).pageCount }
+                try checkInk(of: id, beyond: old, on: count, database)
             }
             guard record.template != template else { return record }
             let page = record.lastPage.flatMap { $0 <= count || list?.position(of: $0) != nil ? $0 : nil }
@@ -139,6 +138,25 @@ extension Library {
     }
 
     // MARK: Within a transaction
+
+    /// Checks that a template has the pages of a character's ink. Pages that were inserted and whose insertion was undone
+    /// do not count; what could be redone on them must not come back on pages of the template.
+    ///
+    /// - Parameters:
+    ///   - old: the number of pages of the present template; nil without one.
+    ///   - count: the number of pages of the template.
+    private func checkInk(of id: CharacterID, beyond old: Int?, on count: Int, _ database: Database) throws {
+        let rows = try Row.fetchAll(
+            database, sql: "SELECT page FROM drawing WHERE character = ? ORDER BY page DESC", arguments: [id.value])
+        for page in try rows.map({ try $0.page(0) }) {
+            guard let row = try DrawingRow.fetch(CharacterPage(id, page: page), database) else { continue }
+            if let old, page > old, row.itemCount == 0, row.applied == 0 {
+                if page <= count { try forgetUndone(of: row, database) }
+            } else {
+                try PageRule.check(page, of: count)
+            }
+        }
+    }
 
     /// Fetches the record of a character.
     ///

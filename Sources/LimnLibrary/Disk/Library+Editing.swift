@@ -57,11 +57,13 @@ extension Library {
     }
 
     /// Changes a page as a part of a group of edits.
+    ///
+    /// - Parameter evenRemoved: whether a page that the character does not have any more is changed, too.
     func change(
-        _ page: CharacterPage, _ expected: Int?, in group: EditMoment, _ work: PageWork, _ database: Database,
-        _ edit: (Int) -> Edit
+        _ page: CharacterPage, _ expected: Int?, in group: EditMoment, evenRemoved: Bool = false, _ work: PageWork,
+        _ database: Database, _ edit: (Int) -> Edit
     ) throws -> Changed {
-        let found = try current(page, expected, database)
+        let found = try current(page, expected, evenRemoved: evenRemoved, database)
         let edit = edit(found?.itemCount ?? 0)
         guard !edit.isEmpty else { return Changed(change: InkChange(edit: edit, revision: found?.revision ?? 0)) }
         var row = try found ?? DrawingRow.make(page, sources, database)
@@ -92,7 +94,7 @@ extension Library {
         _ page: CharacterPage, _ expected: Int?, isUndo: Bool, isWhole: Bool = false, in group: EditMoment,
         _ work: PageWork, _ database: Database
     ) throws -> Changed? {
-        guard var row = try current(page, expected, database),
+        guard var row = try current(page, expected, evenRemoved: isWhole, database),
             let done = try row.edit(isUndo ? row.applied : row.applied + 1, database)
         else { return nil }
         if !isWhole { try refusePagesAlone(row, number: isUndo ? row.applied : row.applied + 1, database) }
@@ -107,19 +109,29 @@ extension Library {
     }
 
     /// Returns the edit that undoing or redoing would apply; nil if there is none.
+    ///
+    /// - Throws: as ``step(_:_:isUndo:isWhole:in:_:_:)``.
     func nextStep(_ page: CharacterPage, _ expected: Int?, isUndo: Bool, _ database: Database) throws -> Edit? {
         guard let row = try current(page, expected, database),
             let done = try row.edit(isUndo ? row.applied : row.applied + 1, database)
         else { return nil }
+        try refusePagesAlone(row, number: isUndo ? row.applied : row.applied + 1, database)
         return isUndo ? done.inverse : done
     }
 
     /// Returns the row of a page if it has the expected revision; nil if the page was never drawn on.
     ///
+    /// - Parameter evenRemoved: whether a page that was drawn on counts although the character does not have it any more.
     /// - Throws: ``LibraryError`` with `stale`, `noSuchPage` or `notFound`.
-    func current(_ page: CharacterPage, _ expected: Int?, _ database: Database) throws -> DrawingRow? {
+    func current(
+        _ page: CharacterPage, _ expected: Int?, evenRemoved: Bool = false, _ database: Database
+    ) throws -> DrawingRow? {
         let row = try DrawingRow.fetch(page, database)
-        if row == nil { try checkPage(page, database) } else { _ = try Self.character(page.character, database) }
+        if row != nil, evenRemoved {
+            _ = try Self.character(page.character, database)
+        } else {
+            try checkPage(page, database)
+        }
         let revision = row?.revision ?? 0
         if let expected, expected != revision { throw LibraryError.stale(page.page, current: revision) }
         return row

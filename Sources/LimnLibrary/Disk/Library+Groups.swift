@@ -54,7 +54,7 @@ extension Library {
             ).map { try $0.page(0) }
             let move = whole?.version == version ? whole : nil
             if let move {
-                guard isUndo || pages.count == move.edit.drawings else { throw LibraryError.cannotRedo(move.edit) }
+                try refuseIncomplete(move, pages, isUndo: isUndo, database)
             } else {
                 try refuseHalf(id, version: version, isUndo: isUndo, database)
             }
@@ -64,6 +64,7 @@ extension Library {
                     .map { PageChange(page: number, change: $0.change) }
             }
             if let move { try step(move, isUndo: isUndo, in: group, database) }
+            try forgetLastPageIfGone(id, database)
             return changes
         }
     }

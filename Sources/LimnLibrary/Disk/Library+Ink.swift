@@ -2,6 +2,7 @@
 
 internal import Foundation
 internal import GRDB
+public import LimnGeometry
 public import LimnInk
 
 extension Library {
@@ -25,9 +26,7 @@ extension Library {
                 try checkPage(page, database)
                 return (nil, nil)
             }
-            let summary = try Row.fetchOne(
-                database, sql: "SELECT \(Self.summaryColumns) FROM drawing WHERE id = ?", arguments: [row.id])
-            guard let summary = try summary.map(PageSummary.init) else { return (nil, nil) }
+            let summary = try Self.summary(of: row, database)
             let ink = try drawings.ink(of: row) ?? row.loadWhole(database)
             return (PageDrawing(drawing: ink, summary: summary), row)
         }
@@ -44,15 +43,27 @@ extension Library {
         }
     }
 
+    /// Returns the size of a page's ink and its undo history as they are stored, in bytes.
+    public func storedSize(of page: CharacterPage) throws(LibraryError) -> Int {
+        try reading { database in
+            let row = try DrawingRow.fetch(page, database)
+            return row.map { $0.baseSize + $0.journalSize } ?? 0
+        }
+    }
+
     /// Returns the revision and the layers of a page without reading its ink.
     ///
     /// - Throws: ``LibraryError`` with `notFound` or `noSuchPage`.
     public func inkState(of page: CharacterPage) throws(LibraryError) -> InkState {
         let (state, row): (InkState, DrawingRow?) = try reading { database in
-            guard let row = try current(page, nil, database) else { return (InkState(), nil) }
+            let turn = try turn(of: page, database)
+            guard let row = try current(page, nil, evenRemoved: true, database) else {
+                return (InkState(turn: turn), nil)
+            }
             let layers = try drawings.layers(of: row) ?? row.layers(database)
             let state = InkState(
-                revision: row.revision, modified: row.modified, layers: layers, isLarge: PageWork.isLarge(row))
+                revision: row.revision, modified: row.modified, layers: layers, isLarge: PageWork.isLarge(row),
+                turn: turn)
             return (state, row)
         }
         if let row { drawings.store(state.layers, of: row) }
@@ -92,9 +103,19 @@ extension Library {
     /// - Throws: ``LibraryError`` with `notFound` or `noSuchPage`.
     func checkPage(_ page: CharacterPage, _ database: Database) throws {
         let character = try Self.character(page.character, database)
-        guard character.pageList?.position(of: page.page) == nil else { return }
+        if let list = character.pageList {
+            guard list.position(of: page.page) != nil else { throw LibraryError.pageIsGone(page.page) }
+            return
+        }
         let count = try character.template.map { try Self.template($0, database).pageCount }
         try PageRule.check(page.page, of: count)
+    }
+
+    static func summary(of row: DrawingRow, _ database: Database) throws -> PageSummary {
+        let found = try Row.fetchOne(
+            database, sql: "SELECT \(Self.summaryColumns) FROM drawing WHERE id = ?", arguments: [row.id])
+        guard let found else { throw try row.damaged("its row is missing", database) }
+        return try PageSummary(found)
     }
 
     static let summaryColumns = """
@@ -125,4 +146,6 @@ public struct InkState: Hashable, Sendable {
     public var layers = [Drawing.Layer()]
     /// Whether reading the ink takes long.
     public var isLarge = false
+    /// The rotation of the page in the character's own list.
+    public var turn = PageGeometry.Rotation.none
 }

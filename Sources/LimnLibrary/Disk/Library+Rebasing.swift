@@ -46,7 +46,9 @@ extension Library {
             let row = try DrawingRow.fetch(page, database)
             let now = try row.map { try self.drawings.ink(of: $0) ?? $0.loadWhole(database) } ?? Drawing()
             let edit = Edit(from: now, to: drawings[number] ?? Drawing())
-            return try change(page, row?.revision, in: moment, PageWork(self.drawings), database) { _ in edit }
+            return try change(
+                page, row?.revision, in: moment, evenRemoved: true, PageWork(self.drawings), database
+            ) { _ in edit }
         }
     }
 
@@ -114,6 +116,24 @@ extension Library {
         ).lazy.compactMap { try? FormEdit(decoding: [UInt8]($0)) }.first(where: \.isWhole)
     }
 
+    /// Checks that a change of the list of pages is undone or redone with all of its ink, and turns no other ink.
+    ///
+    /// - Parameter pages: the pages whose ink is undone or redone with it.
+    func refuseIncomplete(_ step: WholeStep, _ pages: [Int], isUndo: Bool, _ database: Database) throws {
+        let edit = step.edit
+        guard let list = edit.pages else {
+            // A page's part of a move to another edition may have been undone by itself.
+            guard isUndo || pages.count == edit.drawings else { throw LibraryError.cannotRedo(edit) }
+            return
+        }
+        var isComplete = pages.count == edit.drawings
+        for page in list.turns.keys where isComplete && !pages.contains(page) {
+            let row = try DrawingRow.fetch(CharacterPage(step.record.character, page: page), database)
+            isComplete = row?.itemCount ?? 0 == 0
+        }
+        guard isComplete else { throw isUndo ? LibraryError.pagesCannotBeUndone : LibraryError.cannotRedo(edit) }
+    }
+
     /// Undoes or redoes the part of a group that is not ink: the template, the list of pages and the form values.
     func step(_ step: WholeStep, isUndo: Bool, in moment: EditMoment, _ database: Database) throws {
         let id = step.record.character
@@ -133,6 +153,6 @@ extension Library {
                 sql: "UPDATE character SET lastPage = NULL WHERE id = ? AND lastPage > ?",
                 arguments: [id.value, template.pageCount])
         }
-        if let pages = edit.pages { try setPages(pages.after, of: id, database) }
+        if let pages = edit.pages { try setPages(pages.new, of: id, database) }
     }
 }

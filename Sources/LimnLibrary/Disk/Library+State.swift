@@ -33,11 +33,7 @@ extension Library {
     /// See ``LibraryStore``.
     public func setLastViewed(_ page: CharacterPage) throws(LibraryError) {
         try writing { database in
-            let record = try Self.character(page.character, database)
-            if record.pageList?.position(of: page.page) == nil {
-                try PageRule.check(
-                    page.page, of: try record.template.map { try Self.template($0, database).pageCount })
-            }
+            try checkPage(page, database)
             try database.execute(
                 sql: "UPDATE character SET lastPage = ? WHERE id = ?", arguments: [page.page, page.character.value])
             try Self.setLastCharacter(page.character, database)

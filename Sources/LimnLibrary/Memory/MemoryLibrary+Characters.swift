@@ -123,8 +123,16 @@ extension MemoryLibrary {
             let list = character.record.pageList
             if let list {
                 guard list.fits(templatePages: count) else { throw .damagedPages(character.record.name) }
-            } else if let last = character.pages.keys.max() {
-                try PageRule.check(last, of: count)
+            } else {
+                let old = state.pageCount(of: character)
+                for (page, found) in character.pages.sorted(by: { $0.key > $1.key }) {
+                    // A page whose insertion was undone does not count.
+                    guard let old, page > old, found.done.isEmpty, found.drawing.isEmpty else {
+                        try PageRule.check(page, of: count)
+                        continue
+                    }
+                    if page <= count { character.forgetUndone(on: page) }
+                }
             }
             guard character.record.template != template else { return character.record }
             character.record.template = template

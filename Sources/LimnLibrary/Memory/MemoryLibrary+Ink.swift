@@ -49,12 +49,15 @@ extension MemoryLibrary {
     }
 
     /// Changes a page as a part of a group of edits.
+    ///
+    /// - Parameter evenRemoved: whether a page that the character does not have any more is changed, too.
     func change(
-        _ page: CharacterPage, _ expected: Int?, in group: Moment, _ state: inout MemoryState,
-        _ edit: (Drawing) -> Edit
+        _ page: CharacterPage, _ expected: Int?, in group: Moment, evenRemoved: Bool = false,
+        _ state: inout MemoryState, _ edit: (Drawing) -> Edit
     ) throws(LibraryError) -> InkChange? {
         var lost: Set<Int> = []
-        let change = try write(page, expected, in: group, &state) { found throws(LibraryError) in
+        let change = try write(page, expected, in: group, evenRemoved: evenRemoved, &state) {
+            found throws(LibraryError) in
             let edit = edit(found.drawing)
             guard !edit.isEmpty else { return edit }
             try found.apply(edit)
@@ -96,7 +99,7 @@ extension MemoryLibrary {
     ) throws(LibraryError) -> InkChange? {
         let form = try state.character(page.character).form
         let ofPages = Set((form.done + form.undone).filter { $0.edit.pages != nil }.map(\.version))
-        return try write(page, expected, in: group, &state) { found throws(LibraryError) in
+        return try write(page, expected, in: group, evenRemoved: isWhole, &state) { found throws(LibraryError) in
             guard let step = isUndo ? found.done.popLast() : found.undone.popLast() else { return nil }
             guard isWhole || !ofPages.contains(step.version) else { throw .pagesAreWhole }
             let edit = isUndo ? step.edit.inverse : step.edit
@@ -124,11 +127,11 @@ extension MemoryLibrary {
 
     /// Changes the ink of a page. Nothing changes if `body` returns nil or an empty edit.
     private func write(
-        _ page: CharacterPage, _ expected: Int?, in group: Moment, _ state: inout MemoryState,
+        _ page: CharacterPage, _ expected: Int?, in group: Moment, evenRemoved: Bool, _ state: inout MemoryState,
         _ body: (inout MemoryPage) throws(LibraryError) -> Edit?
     ) throws(LibraryError) -> InkChange? {
         var character = try state.character(page.character)
-        if character.pages[page.page] == nil { try state.check(page.page, of: character) }
+        if character.pages[page.page] == nil || !evenRemoved { try state.check(page.page, of: character) }
         var found = character.pages[page.page] ?? MemoryPage()
         if let expected, expected != found.revision { throw .stale(page.page, current: found.revision) }
         guard let edit = try body(&found) else { return nil }
@@ -151,6 +154,9 @@ extension MemoryState.Character {
         forgetUndone(Set(form.undone.filter(\.edit.isWhole).map(\.version)))
         form.undone = []
     }
+
+    /// Deletes the undone edits of a page.
+    mutating func forgetUndone(on page: Int) { forgetUndone(Set(pages[page]?.undone.map(\.version) ?? [])) }
 
     /// Deletes the undone edits of groups that have lost an edit, with those that follow them on their pages, and so on.
     fileprivate mutating func forgetUndone(_ versions: Set<Int>) {

@@ -23,9 +23,8 @@ extension MemoryLibrary {
                 return PageListChange(
                     character: old.record, page: page, pages: [], formRevision: old.form.revision)
             }
-            let new = after.isThat(ofTemplatePages: geometry.count) ? nil : after
             let moment = Moment(old, sources)
-            state.characters[id]?.record.take(new)
+            let new = try state.setPages(after, of: id)
             var pages: [PageChange] = []
             func edit(_ page: Int, _ make: (Drawing) -> Edit) throws(LibraryError) {
                 let made = try change(CharacterPage(id, page: page), nil, in: moment, &state, make)
@@ -42,7 +41,9 @@ extension MemoryLibrary {
             }
             let edit = FormEdit(
                 changes: [:],
-                pages: PageListEdit(before: old.record.pageList, after: new, drawings: pages.count))
+                pages: PageListEdit(
+                    before: old.record.pageList, after: new, drawings: pages.count, templatePages: geometry.count,
+                    highestNumber: max(number - 1, after.highestNumber)))
             state.characters[id]?.forgetUndoneWithForm()
             var character = try state.character(id)
             character.form.done.append(.init(edit: edit, version: moment.version, made: moment.time))
@@ -53,5 +54,25 @@ extension MemoryLibrary {
             return PageListChange(
                 character: character.record, page: page, pages: pages, formRevision: character.form.revision)
         }
+    }
+}
+
+extension MemoryState {
+    /// Replaces the list of a character's pages. The last page is forgotten if the list lacks it.
+    ///
+    /// - Returns: the list as it is stored; nil for the pages of the template.
+    /// - Throws: ``LibraryError`` with `refused` if the template lacks a page of the list.
+    mutating func setPages(_ list: PageList, of id: CharacterID) throws(LibraryError) -> PageList? {
+        var character = try character(id)
+        var stored: PageList? = list
+        if let count = pageCount(of: character) {
+            guard list.fits(templatePages: count) else { throw .pagesDoNotFit }
+            let hasInk = character.pages.contains { $0 > count && !($1.done.isEmpty && $1.drawing.isEmpty) }
+            if list.isThat(ofTemplatePages: count), !hasInk { stored = nil }
+        }
+        character.record.take(stored)
+        if let page = character.record.lastPage, list.position(of: page) == nil { character.record.lastPage = nil }
+        characters[id] = character
+        return stored
     }
 }

@@ -22,7 +22,7 @@ extension MemoryLibrary {
             var pages = 0
             for number in Set(old.pages.keys).union(rebase.drawings.keys).sorted() {
                 let target = rebase.drawings[number] ?? Drawing()
-                let made = try change(CharacterPage(id, page: number), nil, in: moment, &state) {
+                let made = try change(CharacterPage(id, page: number), nil, in: moment, evenRemoved: true, &state) {
                     Edit(from: $0, to: target)
                 }
                 if let made, !made.edit.isEmpty { pages += 1 }
@@ -56,7 +56,14 @@ extension MemoryLibrary {
             let pages = character.pages.filter { next($0.value) == version }.keys.sorted()
             let whole = move?.version == version ? move?.edit : nil
             if let whole {
-                guard isUndo || pages.count == whole.drawings else { throw .cannotRedo(whole) }
+                let isComplete = pages.count == whole.drawings
+                if let list = whole.pages {
+                    let turned = list.turns.keys.filter { !pages.contains($0) }
+                    let isBlank = turned.allSatisfy { character.pages[$0]?.drawing.isEmpty ?? true }
+                    guard isComplete && isBlank else { throw isUndo ? .pagesCannotBeUndone : .cannotRedo(whole) }
+                } else {
+                    guard isUndo || isComplete else { throw .cannotRedo(whole) }
+                }
             } else if let other = (character.form.done + character.form.undone).first(where: {
                 $0.version == version && $0.edit.isWhole
             }) {
@@ -94,16 +101,8 @@ extension MemoryLibrary {
             character.record.template = template.id
             if let page = character.record.lastPage, page > template.pageCount { character.record.lastPage = nil }
         }
-        if let pages = edit.pages {
-            character.record.take(pages.after)
-            if let page = character.record.lastPage {
-                let isThere = pages.after.map { $0.position(of: page) != nil }
-                if !(isThere ?? (page <= state.pageCount(of: character) ?? PageRule.highest)) {
-                    character.record.lastPage = nil
-                }
-            }
-        }
         state.characters[id] = character
+        if let pages = edit.pages { _ = try state.setPages(pages.new, of: id) }
     }
 }
 

@@ -96,7 +96,10 @@ struct MemoryState {
     ///
     /// - Throws: ``LibraryError`` with `noSuchPage`.
     func check(_ page: Int, of character: Character) throws(LibraryError) {
-        guard character.record.pageList?.position(of: page) == nil else { return }
+        if let list = character.record.pageList {
+            guard list.position(of: page) != nil else { throw .pageIsGone(page) }
+            return
+        }
         try PageRule.check(page, of: pageCount(of: character))
     }
 }

@@ -37,7 +37,7 @@ public struct CharacterRecord: Hashable, Sendable, Identifiable {
     /// It is 0 for a new character without ink and values, and otherwise 1.
     public var inkVersion: Int
     /// The character's own list of pages; nil if its pages are those of the template.
-    public var pageList: PageList? { pageText.flatMap { PageList(coded: $0) } }
+    public var pageList: PageList? { pageText.flatMap { KnownPageLists.list(coded: $0) } }
     /// The list of pages as it is stored. It is read only on demand, as ``tagLines`` is.
     private(set) var pageText: String?
 
@@ -90,7 +90,8 @@ public struct NewCharacter: Sendable {
     public var formEntries: [String: FieldEntry] = [:]
     /// The bytes of the pictures to which these values refer by their hashes. Every such picture must be given.
     public var formPictures: [[UInt8]] = []
-    /// The list of pages; nil for the template's pages. Ink may also be on the pages of the list.
+    /// The list of pages; nil for the template's pages. Ink may also be on the pages of the list, and the last page is one
+    /// of them.
     public var pageList: PageList?
 
     /// Creates the properties of a new character.
@@ -123,8 +124,9 @@ public struct NewCharacter: Sendable {
     /// - Throws: ``LibraryError`` with `noSuchPage`.
     func checkPages(templatePages count: Int?) throws(LibraryError) {
         if let pageList, let count, !pageList.fits(templatePages: count) { throw .damagedPages(name) }
-        for page in [lastPage].compactMap({ $0 }) + drawings.keys.sorted()
-        where pageList?.position(of: page) == nil {
+        let positions = pageList?.positions
+        if let lastPage, let positions, positions[lastPage] == nil { throw .pageIsGone(lastPage) }
+        for page in [lastPage].compactMap({ $0 }) + drawings.keys.sorted() where positions?[page] == nil {
             try PageRule.check(page, of: count)
         }
     }

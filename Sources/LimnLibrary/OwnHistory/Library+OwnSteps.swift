@@ -49,7 +49,9 @@ extension Library {
                 var pages: [PageChange] = []
                 for (page, edit) in try edits(of: version, id, database) {
                     let place = CharacterPage(id, page: page)
-                    guard let row = try DrawingRow.fetch(place, database) else { continue }
+                    guard let row = try DrawingRow.fetch(place, database), try isThere(place, database) else {
+                        continue
+                    }
                     let ink = try work.takeInk(of: row, database)
                     let opposite = try turned(edit, madeAt: version, of: row, database).takenBack(in: ink)
                     work.store(ink, of: row)
@@ -119,6 +121,15 @@ extension Library {
             if try Edit(decoding: [UInt8](bytes)).layers != nil { return true }
         }
         return false
+    }
+
+    /// Returns whether the character still has a page.
+    private func isThere(_ page: CharacterPage, _ database: Database) throws -> Bool {
+        do { try checkPage(page, database) } catch let error as LibraryError {
+            guard error.code == .noSuchPage else { throw error }
+            return false
+        }
+        return true
     }
 
     private func takeBackForm(

@@ -11,6 +11,27 @@ public struct CharacterPages: Hashable, Sendable {
     /// Whether the character has a list of its own. Otherwise, its pages are those of the template.
     public let isOwn: Bool
 
+    /// Makes the pages of a character.
+    ///
+    /// - Parameter template: the geometry of the template's pages.
+    /// - Throws: ``LibraryError`` with `damaged` if the template lacks a page of the list.
+    init(of character: CharacterRecord, in template: [PageGeometry]) throws(LibraryError) {
+        guard let list = character.pageList else {
+            self.init(list: PageList(templatePages: template.count), geometry: template, isOwn: false)
+            return
+        }
+        var geometry: [PageGeometry] = []
+        for page in list.pages {
+            guard let one = page.geometry(in: template) else { throw .damagedPages(character.name) }
+            geometry.append(one)
+        }
+        self.init(list: list, geometry: geometry, isOwn: true)
+    }
+
+    private init(list: PageList, geometry: [PageGeometry], isOwn: Bool) {
+        (self.list, self.geometry, self.isOwn) = (list, geometry, isOwn)
+    }
+
     /// The permanent numbers of the pages.
     public var numbers: [Int] { list.numbers }
     /// The number of pages.
@@ -37,16 +58,7 @@ extension LibraryStore {
     /// - Throws: ``LibraryError`` with `notFound`, or `damaged` if the geometry of the template cannot be read.
     public func pages(of character: CharacterRecord) throws(LibraryError) -> CharacterPages? {
         guard let template = character.template else { return nil }
-        let known = try pages(of: template)
-        guard let list = character.pageList else {
-            return CharacterPages(list: PageList(templatePages: known.count), geometry: known, isOwn: false)
-        }
-        var geometry: [PageGeometry] = []
-        for page in list.pages {
-            guard let one = page.geometry(in: known) else { throw .damagedPages(character.name) }
-            geometry.append(one)
-        }
-        return CharacterPages(list: list, geometry: geometry, isOwn: true)
+        return try CharacterPages(of: character, in: try pages(of: template))
     }
 }
 
@@ -76,8 +88,8 @@ extension LibraryStore {
 
     /// Returns the positions of the pages that were ever drawn on, in order. Removed pages have none.
     public func drawnPositions(of id: CharacterID) throws(LibraryError) -> [Int] {
-        let character = try character(id)
-        return try drawnPages(of: id).compactMap { character.position(of: $0.page) }.sorted()
+        let positions = try character(id).pageList?.positions
+        return try drawnPages(of: id).compactMap { page in positions.map { $0[page.page] } ?? page.page }.sorted()
     }
 }
 
@@ -109,6 +121,21 @@ extension LibraryError {
     /// Makes the error for redoing a group of which a part is lost.
     static func cannotRedo(_ edit: FormEdit) -> LibraryError {
         edit.pages == nil ? .changedSince : .pagesCannotBeRedone
+    }
+    /// Makes the error for undoing a change of the pages of which a part is lost.
+    static let pagesCannotBeUndone = LibraryError(
+        .refused, "The change of the pages cannot be undone any more, because the history of its ink is incomplete.")
+    /// Makes the error for a list that names pages which the template lacks.
+    static let pagesDoNotFit = LibraryError(
+        .refused, "This step brings back pages that the template does not have. Attach the earlier template first.")
+    /// Makes the error for a page that a character's own list lacks.
+    static func pageIsGone(_ page: Int) -> LibraryError {
+        LibraryError(.noSuchPage, "The character has no page \(page) any more.")
+    }
+    /// Makes the error for an edit that was made for a page before it was turned.
+    static func turnedSince(_ page: Int, current: Int) -> LibraryError {
+        LibraryError(
+            .stale, "The page \(page) has been turned. Load it again and repeat the change.", currentRevision: current)
     }
     static let ownPagesStay = LibraryError(
         .refused,

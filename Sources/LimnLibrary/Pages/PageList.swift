@@ -79,6 +79,11 @@ public struct PageList: Hashable, Sendable {
     /// Returns the position of a page, from 1; nil if there is no page with this number.
     public func position(of number: Int) -> Int? { pages.firstIndex { $0.number == number }.map { $0 + 1 } }
 
+    /// The positions of the pages, from 1, by their permanent numbers.
+    public var positions: [Int: Int] {
+        Dictionary(pages.enumerated().map { ($1.number, $0 + 1) }) { first, _ in first }
+    }
+
     /// Returns the page with a permanent number; nil if there is none.
     public subscript(number number: Int) -> Page? { pages.first { $0.number == number } }
 
@@ -89,8 +94,11 @@ public struct PageList: Hashable, Sendable {
 
     /// Returns whether every page of the template that the list names exists.
     func fits(templatePages count: Int) -> Bool {
-        pages.allSatisfy { if case .template(let page) = $0.content { (1...count).contains(page) } else { true } }
+        pages.allSatisfy { if case .template(let page) = $0.content { 1 <= page && page <= count } else { true } }
     }
+
+    /// The pages by their permanent numbers.
+    var byNumber: [Int: Page] { Dictionary(pages.map { ($0.number, $0) }) { first, _ in first } }
 }
 
 // MARK: Storage

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension PageListEdit: Codable {
-    private enum Key: CodingKey { case before, after, drawings }
+    private enum Key: CodingKey { case before, after, drawings, templatePages, highestNumber }
 
     /// Reads an edit from the journal.
     public init(from decoder: any Decoder) throws {
@@ -15,6 +15,12 @@ extension PageListEdit: Codable {
         }
         (before, after) = (try list(.before), try list(.after))
         drawings = try values.decode(Int.self, forKey: .drawings)
+        templatePages = try values.decode(Int.self, forKey: .templatePages)
+        highestNumber = try values.decode(Int.self, forKey: .highestNumber)
+        for (key, number) in [(Key.templatePages, templatePages), (.highestNumber, highestNumber)]
+        where !(1...PageRule.highest).contains(number) {
+            throw DecodingError.dataCorruptedError(forKey: key, in: values, debugDescription: "no number of a page")
+        }
     }
 
     /// Encodes the edit for the journal, with the lists as ``PageList/coded`` has them.
@@ -23,5 +29,7 @@ extension PageListEdit: Codable {
         try values.encodeIfPresent(before?.coded, forKey: .before)
         try values.encodeIfPresent(after?.coded, forKey: .after)
         try values.encode(drawings, forKey: .drawings)
+        try values.encode(templatePages, forKey: .templatePages)
+        try values.encode(highestNumber, forKey: .highestNumber)
     }
 }

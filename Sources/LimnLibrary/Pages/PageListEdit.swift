@@ -11,23 +11,37 @@ public struct PageListEdit: Hashable, Sendable {
     public let after: PageList?
     /// The number of pages whose ink changed in the same group.
     let drawings: Int
+    /// The number of the template's pages when the change was made, for which a missing list stands. The character may have
+    /// another template since.
+    let templatePages: Int
+    /// The highest number that a page of the character had until then, even if it was removed.
+    let highestNumber: Int
 
-    /// Returns the turn of a page by this edit; none for a page that is not in both lists.
-    func turn(of number: Int) -> PageGeometry.Rotation {
-        func turn(_ list: PageList?) -> PageGeometry.Rotation? {
-            guard let list else { return PageGeometry.Rotation.none }
-            return list[number: number]?.turn
+    /// The list before.
+    var old: PageList { before ?? PageList(templatePages: templatePages) }
+    /// The list afterwards.
+    var new: PageList { after ?? PageList(templatePages: templatePages) }
+
+    /// The pages that this edit turns, and how. They are in both lists.
+    var turns: [Int: PageGeometry.Rotation] {
+        let earlier = old.byNumber
+        var turns: [Int: PageGeometry.Rotation] = [:]
+        for page in new.pages {
+            guard let turn = earlier[page.number]?.turn, turn != page.turn else { continue }
+            turns[page.number] = page.turn.adding(turn.inverse)
         }
-        guard let old = turn(before), let new = turn(after) else { return .none }
-        return new.adding(old.inverse)
+        return turns
     }
 
-    var inverse: PageListEdit { PageListEdit(before: after, after: before, drawings: drawings) }
-    /// The highest number of a page in either list.
-    var highestNumber: Int { max(before?.highestNumber ?? 0, after?.highestNumber ?? 0) }
+    var inverse: PageListEdit {
+        PageListEdit(
+            before: after, after: before, drawings: drawings, templatePages: templatePages, highestNumber: highestNumber
+        )
+    }
 
-    init(before: PageList?, after: PageList?, drawings: Int) {
+    init(before: PageList?, after: PageList?, drawings: Int, templatePages: Int, highestNumber: Int) {
         (self.before, self.after, self.drawings) = (before, after, drawings)
+        (self.templatePages, self.highestNumber) = (templatePages, highestNumber)
     }
 }
 
@@ -41,24 +55,20 @@ extension PageListEdit {
     /// Returns the list without this change, in a list that others may have changed since: pages that the change made
     /// are gone, pages that it removed are back behind the same page, and a page that it moved or turned is so no longer.
     ///
-    /// - Parameter count: the number of the template's pages.
     /// - Returns: the list; nil if nothing of the change is left, or if no page would be left.
-    func takenBack(in now: PageList, templatePages count: Int) -> TakenBack? {
-        let old = before ?? PageList(templatePages: count)
-        let new = after ?? PageList(templatePages: count)
+    func takenBack(in now: PageList) -> TakenBack? {
+        let (old, new) = (old, new)
         let (oldNumbers, newNumbers) = (Set(old.numbers), Set(new.numbers))
         var made = TakenBack(list: now)
         made.list.pages.removeAll { newNumbers.contains($0.number) && !oldNumbers.contains($0.number) }
-        for page in old.pages where !newNumbers.contains(page.number) && made.list[number: page.number] == nil {
+        let left = Set(made.list.numbers)
+        for page in old.pages where !newNumbers.contains(page.number) && !left.contains(page.number) {
             made.list.insert(page, behindNeighborIn: old)
         }
-        for page in new.pages {
-            guard let earlier = old[number: page.number], earlier.turn != page.turn,
-                let index = made.list.pages.firstIndex(where: { $0.number == page.number })
-            else { continue }
-            let turn = earlier.turn.adding(page.turn.inverse)
-            made.list.pages[index].turn = made.list.pages[index].turn.adding(turn)
-            made.turns[page.number] = turn
+        for (number, turn) in turns {
+            guard let index = made.list.pages.firstIndex(where: { $0.number == number }) else { continue }
+            made.list.pages[index].turn = made.list.pages[index].turn.adding(turn.inverse)
+            made.turns[number] = turn.inverse
         }
         if let number = Self.moved(
             old.numbers.filter { newNumbers.contains($0) }, new.numbers.filter { oldNumbers.contains($0) }),

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+public import LimnGeometry
 public import LimnInk
 
 /// A change of a page that a client requests. The client may repeat the request if it received no response.
@@ -32,6 +33,9 @@ public struct EditRequest: Sendable {
     /// The changes, in order. Either all are applied or none. Each can be undone separately, and each that changes the
     /// ink increases the revision by one.
     public var changes: [Change]
+    /// The rotation of the page, in the character's list of pages, for which the changes were made; nil for today's. If the
+    /// page has been turned since, appended items turn with it, and other changes are refused with `stale`.
+    public var turn: PageGeometry.Rotation?
     /// The key that identifies repetitions of the request; nil if the request is always performed. A refused request
     /// leaves its key unused.
     public var key: EditKey?

@@ -119,9 +119,11 @@ extension Library {
             }
             return try self.step(page, expected, isUndo: isUndo, in: group, work, database)
         }
+        let transform = try request.turn.flatMap { try self.transform(ofInkFor: page, turned: $0, database) }
         switch change {
         case .append(let items):
             let row = try current(page, nil, database)
+            let items = transform.map { Drawing(items: items).transformed(by: $0).items } ?? items
             guard !work.isPrompt || items.reduce(0, { $0 + ($1.stroke?.points.count ?? 1) }) <= PageWork.promptPoints
             else {
                 throw LibraryError.unprepared
@@ -133,6 +135,7 @@ extension Library {
             return try self.change(page, nil, in: group, work, database) { _ in edit }
         case .edit(let expected, let make):
             let row = try current(page, expected, database)
+            if transform != nil { throw LibraryError.turnedSince(page.page, current: row?.revision ?? 0) }
             let ink = try row.map { try work.takeInk(of: $0, database) } ?? Drawing()
             let edit = try make(ink)
             if let row { work.store(ink, of: row) }

@@ -2,6 +2,7 @@
 
 internal import Foundation
 internal import GRDB
+internal import LimnGeometry
 internal import LimnInk
 
 /// The edits of a request, made or read before the transaction that stores them. They are for one state of the page.
@@ -14,6 +15,10 @@ struct PreparedEdits: Sendable {
 
     /// The page before the edits; nil if it was never drawn on.
     let before: DrawingRow?
+    /// The rotation of the page in the character's list of pages.
+    let turn: PageGeometry.Rotation
+    /// The transform for ink that was made before the page was turned; nil if it was not turned.
+    let transform: LimnGeometry.AffineTransform?
     /// A new snapshot, which must be written before the edits; nil if none is needed.
     var snapshot: [UInt8]?
     var steps: [Step] = []
@@ -51,10 +56,16 @@ extension Library {
     ) throws(LibraryError) -> EditRequest {
         let isStep = request.changes.contains { $0.step != nil }
         let step = request.changes.count == 1 ? request.changes[0].step : nil
+        var turn = PageGeometry.Rotation.none
+        var transform: LimnGeometry.AffineTransform?
         let found: (row: DrawingRow?, ink: Drawing?, layers: [Drawing.Layer], next: Edit?)? = try reading { database in
             // A known key is answered by the transaction.
             if let key = request.key, try Self.outcome(of: key, database) != nil { return nil }
             let row = try current(request.page, step?.expected, database)
+            turn = try self.turn(of: request.page, database)
+            transform = try request.turn.flatMap {
+                try self.transform(ofInkFor: request.page, turned: $0, database)
+            }
             guard let row else { return (nil, Drawing(), [Drawing.Layer()], nil) }
             let next = try step.flatMap {
                 try nextStep(request.page, $0.expected, isUndo: $0.isUndo, database)
@@ -76,7 +87,8 @@ extension Library {
         }
         guard !isStep || step != nil else { return request }
         var prepared = PreparedEdits(
-            before: found.row, after: found.row ?? DrawingRow.blank(request.page), ink: found.ink, layers: found.layers)
+            before: found.row, turn: turn, transform: transform,
+            after: found.row ?? DrawingRow.blank(request.page), ink: found.ink, layers: found.layers)
         do {
             if let row = found.row, row.base > row.applied {
                 prepared.snapshot = try DrawingRow.snapshot(of: found.ink ?? Drawing())
@@ -105,7 +117,9 @@ extension Library {
         _ database: Database
     ) throws -> [Changed] {
         let found = try current(page, nil, database)
-        guard found == prepared.before else { throw LibraryError.unprepared }
+        guard try found == prepared.before && turn(of: page, database) == prepared.turn else {
+            throw LibraryError.unprepared
+        }
         if let direction = prepared.direction, let before = found, let edit = prepared.steps.first?.edit {
             var row = before
             row.applied += direction
@@ -156,8 +170,11 @@ extension PreparedEdits {
     fileprivate mutating func make(_ change: EditRequest.Change, of request: EditRequest) throws {
         let edit: Edit
         switch change {
-        case .append(let items): edit = Edit(appending: items, to: after.itemCount)
+        case .append(let items):
+            let turned = transform.map { Drawing(items: items).transformed(by: $0).items } ?? items
+            edit = Edit(appending: turned, to: after.itemCount)
         case .edit(let expected, let make):
+            if transform != nil { throw LibraryError.turnedSince(request.page.page, current: after.revision) }
             if let expected, expected != after.revision {
                 throw LibraryError.stale(request.page.page, current: after.revision)
             }

@@ -70,15 +70,16 @@ extension RescueFiller {
             try database.execute(
                 sql: """
                     INSERT OR IGNORE INTO character (
-                        id, name, folded, template, isFavorite, tags, foldedTags, created, modified, inkVersion
-                    ) VALUES (?, ?, ?, ?, 0, ?, ?, ?, ?, (
+                        id, name, folded, template, isFavorite, tags, foldedTags, created, modified, pages, inkVersion
+                    ) VALUES (?, ?, ?, ?, 0, ?, ?, ?, ?, ?, (
                         SELECT 1 + max(
                             (SELECT coalesce(max(inkVersion), 0) FROM inkEdit
                                 WHERE drawing IN (SELECT id FROM drawing WHERE character = ?)),
                             (SELECT coalesce(max(inkVersion), 0) FROM formEdit WHERE character = ?))))
                     """,
                 arguments: [
-                    id, name, name.foldedForSearch, template, tags, searched[id]?.text ?? "", created, created, id, id,
+                    id, name, name.foldedForSearch, template, tags, searched[id]?.text ?? "", created, created,
+                    try pages(of: id, template)?.coded, id, id,
                 ])
             problems.append(
                 .init(
@@ -99,6 +100,28 @@ extension RescueFiller {
         }
         try database.execute(
             sql: "UPDATE character SET template = NULL WHERE template NOT IN (SELECT id FROM template)")
+    }
+
+    /// Returns the list of a lost character's pages as its journal has it; nil if the journal has none, or if its template
+    /// lacks a page of it.
+    private func pages(of id: Int64, _ template: Int64?) throws -> PageList? {
+        let applied = try Int.fetchOne(
+            database, sql: "SELECT applied FROM characterForm WHERE character = ?", arguments: [id])
+        let edits = try FormRecord(of: CharacterID(stored: id)).edits(database)
+        var list: PageList?
+        for (number, edit) in edits {
+            guard let pages = edit?.pages else { continue }
+            if let applied, number > applied {
+                // Nothing but what was undone is left of the journal.
+                list = list ?? pages.before
+                break
+            }
+            list = pages.after
+        }
+        guard let list, let template else { return list }
+        let count = try Int.fetchOne(
+            database, sql: "SELECT pageCount FROM template WHERE id = ?", arguments: [template])
+        return list.fits(templatePages: count ?? 0) ? list : nil
     }
 
     /// Rebuilds lost rows of drawings from their ink and the index.
