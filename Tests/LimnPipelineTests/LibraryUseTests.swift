@@ -2,6 +2,7 @@
 
 internal import Foundation
 internal import LimnFiles
+internal import LimnForms
 internal import LimnGeometry
 internal import LimnInk
 internal import LimnJobs
@@ -222,5 +223,16 @@ internal import TestSupport
         let accents = "a" + String(repeating: "\u{301}", count: 300)
         let letter = try library.createCharacter(NewCharacter(name: accents, template: nil))
         #expect(CharacterFileNames([letter]).name(of: letter, ending: "pdf") == "Untitled.pdf")
+    }
+
+    @Test func `A form on a page that is repeated very often has a bounded number of widgets`() throws {
+        let widgets = (0..<150).map { FieldWidget(page: 0, rect: Rect(x0: 0, y0: Double($0), x1: 9, y1: 9)) }
+        let form = Form(kind: .acroForm, fields: [FormField(name: "a", kind: .text, widgets: widgets)])
+        let geometry = [PageGeometry(mediaBox: PageGeometry.defaultMediaBox, rotate: 0)]
+        func count(_ pages: Int) throws -> Int {
+            let text = (1...pages).map { "\($0)=1" }.joined(separator: " ")
+            return form.placed(on: try #require(PageList(coded: text)), template: geometry).fields[0].widgets.count
+        }
+        #expect(try count(3) == 450 && count(1000) == 150)
     }
 }

@@ -9,12 +9,22 @@ extension CharacterInkEditor {
     /// Adds an item above all other items of a page.
     ///
     /// - Parameters:
-    ///   - new: the item.
+    ///   - new: the item. A link to a page names its position.
     ///   - page: the page of a character.
     /// - Returns: the page with its new revision.
-    /// - Throws: ``LimnError``; `failed` if its layer does not exist.
+    /// - Throws: ``LimnError``; `failed` if its layer does not exist, `noSuchPage` for a link to a position that is not
+    ///   there.
     public func add(_ new: NewItem, to page: CharacterPage) throws(LimnError) -> CharacterInkResult {
-        let object = try new.item()
+        var object = try new.item()
+        if case .link(var link) = object, case .page(let position) = link.target {
+            // Ink names pages by their permanent numbers, with which links follow them.
+            let pages: CharacterPages?
+            do { pages = try library.pages(of: try library.character(page.character)) } catch {
+                throw LimnError(error)
+            }
+            if let pages { link.target = .page(try pages.number(position)) }
+            object = .link(link)
+        }
         return try change(page) { drawing throws(LimnError) in
             var object = object
             object.layer = try drawing.layerIndex(new.layer)
@@ -40,7 +50,10 @@ extension CharacterInkEditor {
     public func items(on page: CharacterPage) throws(LimnError) -> [ItemSummary] {
         do {
             let place = try library.page(at: page.page, of: page.character)
-            let drawing = try library.drawing(on: place)?.drawing ?? Drawing()
+            let positions = try library.character(page.character).pageList?.positions
+            var drawing = try library.drawing(on: place)?.drawing ?? Drawing()
+            // Links to removed pages keep the numbers of those.
+            if let positions { drawing = drawing.linked { positions[$0] ?? $0 } }
             return ItemSummary.all(of: drawing, page: page.page)
         } catch { throw LimnError(error) }
     }

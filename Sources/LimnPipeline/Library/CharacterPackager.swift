@@ -120,6 +120,8 @@ public struct CharacterPackager {
                     throw LimnError(.failed, about: path, "The package's list of pages cannot be read.")
                 }
                 new.pageList = list
+                // Where the character was viewed last is no reason to refuse it.
+                new.lastPage = new.lastPage.flatMap { list.position(of: $0) == nil ? nil : $0 }
             }
             guard let template = character.template, let content = package.content else {
                 return (try library.createCharacter(new), [])

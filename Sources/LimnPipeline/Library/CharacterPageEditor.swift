@@ -96,7 +96,10 @@ public struct CharacterPageEditor {
 }
 
 extension CharacterPages {
-    fileprivate func number(_ position: Int) throws(LimnError) -> Int {
+    /// Returns the permanent number of the page at a position, from 1.
+    ///
+    /// - Throws: ``LimnError`` with `noSuchPage`.
+    func number(_ position: Int) throws(LimnError) -> Int {
         guard numbers.indices.contains(position - 1) else {
             throw LimnError(
                 .noSuchPage,

@@ -94,9 +94,11 @@ public struct CharacterDetails: Sendable, Encodable {
     /// The same details with the positions of pages instead of their permanent numbers. Removed pages are left out.
     public var byPosition: CharacterDetails {
         var copy = self
-        copy.pages = pages.compactMap { page in summary.record.position(of: page.page).map { page.numbered($0) } }
-            .sorted { $0.page < $1.page }
-        copy.summary.record.lastPage = summary.record.lastPage.flatMap { summary.record.position(of: $0) }
+        let positions = summary.record.pageList?.positions
+        copy.pages = pages.compactMap { page in
+            (positions.map { $0[page.page] } ?? page.page).map { page.numbered($0) }
+        }.sorted { $0.page < $1.page }
+        copy.summary.record.lastPage = summary.record.lastPage.flatMap { page in positions.map { $0[page] } ?? page }
         return copy
     }
 

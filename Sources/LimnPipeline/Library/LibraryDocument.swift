@@ -25,13 +25,14 @@ extension CharacterSnapshot {
 }
 
 extension Drawing {
-    /// Returns the drawing with links to the positions of pages instead of their permanent numbers. Links to removed pages
-    /// are left out.
-    fileprivate func linked(on list: PageList) -> Drawing {
+    /// Returns the drawing with links to the positions of pages instead of their permanent numbers.
+    ///
+    /// - Parameter place: returns the position of a page; nil to leave out the links to it.
+    func linked(to place: (Int) -> Int?) -> Drawing {
         var copy = self
         copy.objects = objects.compactMap { placed in
             guard case .link(var link) = placed.object, case .page(let number) = link.target else { return placed }
-            guard let position = list.position(of: number) else { return nil }
+            guard let position = place(number) else { return nil }
             link.target = .page(position)
             return PlacedObject(.link(link), above: placed.strokesBelow)
         }
@@ -54,20 +55,22 @@ extension InkFile {
     /// - Throws: `LibraryError`; `damaged` if all ink is damaged.
     init(of snapshot: CharacterSnapshot) throws(LibraryError) {
         let name = FilePath(snapshot.character.name)
-        let list = snapshot.character.pageList
+        let positions = snapshot.character.pageList?.positions
         func placed<Value>(_ values: [Int: Value]) -> [(page: Int, value: Value)] {
             var found: [(page: Int, value: Value)] = []
             for (number, value) in values {
                 // Ink on a page that was inserted and is gone again stays stored.
                 let isThere = number <= snapshot.template?.pageCount ?? .max
-                if let position = list == nil ? (isThere ? number : nil) : list?.position(of: number) {
+                if let position = positions.map({ $0[number] }) ?? (isThere ? number : nil) {
                     found.append((position, value))
                 }
             }
             return found.sorted { $0.page < $1.page }
         }
-        let pages = placed(snapshot.drawings.filter { !$1.isEmpty }).map {
-            InkDocument.Page(background: .pdf(page: $0.page), drawing: list.map($0.value.linked(on:)) ?? $0.value)
+        let pages = placed(snapshot.drawings.filter { !$1.isEmpty }).map { page, ink in
+            // Links to removed pages are left out.
+            let linked = positions.map { known in ink.linked { known[$0] } }
+            return InkDocument.Page(background: .pdf(page: page), drawing: linked ?? ink)
         }
         let damaged = placed(snapshot.damaged)
         if pages.isEmpty, let first = damaged.first { throw first.value }

@@ -63,9 +63,9 @@ extension CharacterCommand {
 
         /// Returns the texts and notes of a character in which all words occur. Pages that cannot be read have none.
         static func all(of words: SearchWords, on id: CharacterID, in store: Library) throws -> [Place] {
-            let character = try store.character(id)
+            let positions = try store.character(id).pageList?.positions
             return try store.drawnPages(of: id).flatMap { page -> [Place] in
-                guard page.objectCount > 0, let position = character.position(of: page.page),
+                guard page.objectCount > 0, let position = positions.map({ $0[page.page] }) ?? page.page,
                     let ink = try? store.drawing(on: CharacterPage(id, page: page.page))
                 else { return [] }
                 return PageText.all(in: ink.drawing).filter { $0.contains(words) }.map {

@@ -161,4 +161,32 @@ import TestSupport
             try shell.limn("character undo Mia"), "1> Mia, page 3: nothing changed, 675 strokes\n[0]")
         #expect((try shell.json("character page list Mia").first?["pages"] as? [Any])?.count == 3)
     }
+
+    @Test func `A link names a page by its position, and follows the page`() throws {
+        let shell = try LibraryShell.withMia()
+        _ = try shell.limn("character page move Mia --page 2 --before 1")
+        let added = try shell.limn("character item add Mia --page 1 --link 1 --width 50 --height 20 --at 10,10")
+        #expect(added.hasSuffix("[0]"), "\(added)")
+        #expect(try shell.limn("character item list Mia").contains("page 1”"))
+        _ = try shell.limn("character page move Mia --page 1 --after 2")
+        #expect(try shell.limn("character item list Mia").contains("page 2”"))
+        let missing = try shell.limn("character item add Mia --page 1 --link 9 --width 5 --height 2 --at 1,1")
+        #expect(missing.contains("There is no page 9") && missing.hasSuffix("[1]"), "\(missing)")
+    }
+
+    @Test func `An export of pages in an order of their own is imported with them`() throws {
+        let shell = try LibraryExportTests.mia()
+        _ = try shell.limn("character page insert Mia --after 1 --paper squared")
+        _ = try shell.limn("character page move Mia --page 3 --before 1")
+        _ = try shell.limn("character page rotate Mia --page 2")
+        let counts = try shell.strokes(of: "Mia")
+        _ = try shell.limn("export Mia -o after.pdf")
+        let made = try shell.limn("character import after.pdf --name Back")
+        #expect(made.hasSuffix("[0]"), "\(made)")
+        #expect(try shell.strokes(of: "Back") == counts)
+        let pages = try shell.json("character page list Back").first?["pages"] as? [[String: Any]] ?? []
+        #expect(pages.count == 3 && pages.allSatisfy { $0["rotation"] as? Int == 0 })
+        // Its pages are those of a template of their own.
+        #expect(try shell.limn("template list").contains("after"))
+    }
 }

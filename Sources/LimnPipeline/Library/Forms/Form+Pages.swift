@@ -5,6 +5,10 @@ internal import LimnGeometry
 internal import LimnLibrary
 
 extension Form {
+    /// The maximum number of widgets of a form on the pages of a list. Beyond it, a page that appears several times has
+    /// widgets only where it appears first.
+    private static let mostWidgets = 100_000
+
     /// Returns the form with its widgets on the pages of a character's own list. A widget on a page that appears several
     /// times is on all of them, and one on a turned page is turned with it.
     ///
@@ -13,6 +17,10 @@ extension Form {
         var shown: [Int: [PageList.Page]] = [:]
         for page in list.pages {
             if case .template(let number) = page.content { shown[number - 1, default: []].append(page) }
+        }
+        let widgets = fields.lazy.flatMap(\.widgets).flatMap(\.pages)
+        if widgets.reduce(0, { $0 + (shown[$1]?.count ?? 0) }) > Self.mostWidgets {
+            shown = shown.mapValues { Array($0.prefix(1)) }
         }
         var copy = self
         for index in copy.fields.indices {
