@@ -143,4 +143,71 @@ import TestSupport
         }
         #expect(try server.request("GET", "/iiif/\(character.id):4/info.json").status == 404)
     }
+
+    @Test func `ink that was drawn for a page before its turn turns with it`() throws {
+        #expect(try change(["action": "insert", "after": 2, "width": 300, "height": 200], player).status == 200)
+        func ink(_ headers: [String: String] = [:]) throws -> Reply {
+            try story.server.request("GET", "\(story.page(3))/ink", viewer.merging(headers) { $1 })
+        }
+        let blank = try ink()
+        #expect(try change(["action": "rotate", "page": 3], player).status == 200)
+        // The turned page has another size at the same revision, and so another tag.
+        let turned = try ink(["If-None-Match": try #require(blank.headers["etag"])])
+        #expect(turned.status == 200 && turned.objects("pages").first?["size"] as? [Double] == [200, 300])
+        #expect(try ink(["If-None-Match": try #require(turned.headers["etag"])]).status == 304)
+        func add(_ turn: String, key: String = UUID().uuidString, tag: String? = nil) throws -> Reply {
+            var headers = player.merging(["Idempotency-Key": key, "Content-Type": "application/json"]) { $1 }
+            if let tag { headers["If-Match"] = tag }
+            let body = Array(try JSONSerialization.data(withJSONObject: ["add": [Story.stroke(5)]]))
+            return try story.server.request("POST", "\(story.page(3))/edits?turn=\(turn)", headers, body: body)
+        }
+        #expect(try add("90", tag: turned.headers["etag"]).status == 200)
+        #expect(try add("0").status == 200)
+        #expect(try add("45").status == 400)
+        #expect(try add("0", tag: "\"2\"").status == 412)
+        let strokes = try ink().objects("pages").first?["strokes"] as? [[String: Any]] ?? []
+        let places = strokes.compactMap { $0["xy"] as? [Double] }.map { Array($0.prefix(2)) }
+        #expect(places.count == 2 && places[0].count == 2)
+        if places.count == 2 {
+            let (now, then) = (places[0], places[1])
+            #expect(abs(then[0] - (200 - now[1])) < 0.01 && abs(then[1] - now[0]) < 0.01, "\(places)")
+        }
+        let history = try story.server.request("GET", "\(story.page(3))/ink?revision=1", viewer)
+        #expect(history.objects("pages").first?["size"] as? [Double] == [200, 300])
+        #expect(try change(["action": "remove", "page": 3], player).status == 200)
+        #expect(try add("90").status == 404)
+    }
+
+    @Test func `texts of removed pages are not found, and take no place of those that are`() throws {
+        let color: [String: Any] = ["red": 1, "green": 0.8, "blue": 0.3, "alpha": 1]
+        for page in 1...2 {
+            let note: [String: Any] = ["at": [10, 20], "color": color, "title": "Lamp \(page)", "text": ""]
+            #expect(try story.edit(["add": [["note": note]]], page: page, headers: player).status == 200)
+        }
+        #expect(try change(["action": "remove", "page": 1], player).status == 200)
+        let found = try story.server.request("GET", "/api/v1/search?q=lamp&limit=1", viewer)
+        #expect(found.objects("items").map { $0["page"] as? Int } == [2])
+        #expect(found.objects("items").map { $0["position"] as? Int } == [1])
+        #expect(found.text.contains("\"hasMore\":false"), "\(found.text)")
+    }
+
+    @Test func `the addresses of a manifest name the pictures of the pages as they are`() throws {
+        let server = try RunningServer()
+        let template = try server.add(
+            template: onePagePDF(size: (200, 100)), sizes: [Size(width: 200, height: 100)])
+        let character = try server.add(character: NewCharacter(name: "Ada", template: template.id))
+        func address() throws -> String {
+            let canvas = try server.request("GET", "/iiif/\(character.id)/manifest.json").objects("items").first
+            let page = (canvas?["items"] as? [[String: Any]])?.first
+            let picture = (page?["items"] as? [[String: Any]])?.first?["body"] as? [String: Any]
+            return (picture?["id"] as? String ?? "").components(separatedBy: "/iiif/").last ?? ""
+        }
+        let old = try address()
+        let path = "/api/v1/characters/\(character.id)/pages"
+        #expect(try server.request("POST", path, json: ["action": "rotate", "page": 1]).status == 200)
+        let new = try address()
+        #expect(old != new)
+        let lasting = try server.request("GET", "/iiif/\(new)")
+        #expect(lasting.status == 200 && lasting.headers["cache-control"]?.contains("immutable") == true)
+    }
 }

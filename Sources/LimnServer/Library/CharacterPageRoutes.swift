@@ -122,16 +122,29 @@ struct CharacterPageRoutes: RouteGroup {
         let items: [PageState]
     }
 
-    /// The bytes that a change without ink takes.
+    /// The bytes that a change takes besides its ink and its lists.
     private static let recordBytes = 4096
+
+    /// Returns the most bytes that a change takes. The journal has the list before and after, and a turn has all ink of
+    /// its page before and after.
+    private static func size(
+        of action: PageListAction, on id: CharacterID, in library: Library
+    ) throws(LibraryError) -> Int {
+        let list = 3 * ((try library.character(id).pageList?.coded.utf8.count ?? 0) + recordBytes)
+        switch action {
+        case .duplicate(let page, withInk: true):
+            return list + 2 * (try library.storedSize(of: CharacterPage(id, page: page)))
+        case .turn(let page, _): return list + 4 * (try library.storedSize(of: CharacterPage(id, page: page)))
+        case .insert, .duplicate, .move, .remove: return list
+        }
+    }
 
     @Sendable private func change(_ request: Request, _ context: ServerContext) async throws -> Response {
         let (id, identity) = (try context.visibleCharacter(), context.identity)
         try identity.requireChanging(id)
         let action = try await Body(request, context).json(Wanted.self).change
         let author = try identity.author(for: context.query)
-        var size = Self.recordBytes
-        if case .duplicate = action { size += try await services.withLibrary { try $0.storedSize(of: id) } }
+        let size = try await services.withLibrary { try Self.size(of: action, on: id, in: $0) }
         let room = try services.workshop.quota.take(size)
         let made = try await HeavyWork.shared.run(for: identity.key) { [library = services.library] in
             try library.changePages(action, of: id, by: author)

@@ -213,7 +213,9 @@ extension Request {
         let tags = EntityTags(field)
         if tags.isAny { return ExpectedRevision(revision: nil) }
         // Several tags are refused: only inside the transaction would it be known which of them is current.
-        guard tags.all.count == 1, let text = tags.all.first, let revision = Int(text), revision >= 0 else {
+        // A tag of ink may name the turn of its page, too.
+        let text = tags.all.first?.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false).first
+        guard tags.all.count == 1, let text, let revision = Int(text), revision >= 0 else {
             throw Problem(.preconditionFailed, "stale-revision", "If-Match does not name one revision.")
         }
         return ExpectedRevision(revision: revision)

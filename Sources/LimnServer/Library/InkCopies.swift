@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import Limn
+internal import LimnGeometry
 internal import Synchronization
 
 /// The encoded ink that is being made or sent. However many people read the same page, it is read and encoded once.
@@ -19,11 +20,13 @@ final class InkCopies: Sendable {
         let bytes: [UInt8]
         /// The revision of the ink.
         let revision: Int
+        /// The rotation of the page in the character's list of pages.
+        let turn: PageGeometry.Rotation
         /// Whether the page has a layer for the game master.
         let hasSecrets: Bool
 
-        init(_ bytes: [UInt8], revision: Int, hasSecrets: Bool) {
-            (self.bytes, self.revision, self.hasSecrets) = (bytes, revision, hasSecrets)
+        init(_ bytes: [UInt8], revision: Int, turn: PageGeometry.Rotation, hasSecrets: Bool) {
+            (self.bytes, self.revision, self.turn, self.hasSecrets) = (bytes, revision, turn, hasSecrets)
         }
     }
 

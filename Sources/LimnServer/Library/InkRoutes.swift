@@ -4,6 +4,7 @@ internal import Foundation
 internal import HTTPTypes
 internal import Hummingbird
 internal import Limn
+internal import LimnGeometry
 internal import LimnWorker
 
 /// The routes for reading and editing the ink of a page, including undo and redo.
@@ -34,40 +35,49 @@ struct InkRoutes: RouteGroup {
         let hasSecrets = state.layers.contains { $0.audience == .gameMaster }
         let isWhole = isOwner || !hasSecrets
         if isWhole, let known = request.headers[.ifNoneMatch],
-            EntityTags(known).contains("\(state.revision)", isWeak: true)
+            EntityTags(known).contains(Self.tag(state.revision, state.turn), isWeak: true)
         {
-            return Answer.empty(.notModified, headers: Self.fields(state.revision, hasSecrets))
+            return Answer.empty(.notModified, headers: Self.fields(state.revision, state.turn, hasSecrets))
         }
         // The owner and players never share a copy: the layers may change before the ink is read.
         let key = InkCopies.Key(page: page, state: state, isForOwner: isOwner, isBinary: isBinary)
         let person = context.identity.key
         let copy = try await services.inkCopies.copy(key) { [services] in
             let read: @Sendable () throws -> InkCopies.Copy = {
-                let found = try services.library.drawing(on: page)
-                let drawing = found?.drawing ?? Drawing()
+                let found = try services.library.snapshot(of: page, withForm: false)
+                let drawing = found.drawing?.drawing ?? Drawing()
                 let shown = isOwner ? drawing : drawing.withoutPrivateItems
-                let size = try services.library.size(of: page)
                 return .init(
-                    try InkMedia.encode(shown, size, isBinary: isBinary), revision: found?.revision ?? 0,
+                    try InkMedia.encode(shown, found.geometry?.size, isBinary: isBinary),
+                    revision: found.drawing?.revision ?? 0, turn: found.turn,
                     hasSecrets: !drawing.privateLayers.isEmpty)
             }
             return state.isLarge
                 ? try await HeavyWork.shared.run(for: person, read) : try await services.threads.run(read)
         }
-        var headers = Self.fields(copy.revision, copy.hasSecrets)
+        var headers = Self.fields(copy.revision, copy.turn, copy.hasSecrets)
         if isBinary { headers[.contentSecurityPolicy] = SecurityHeaders.sandbox }
         return try Answer.sending(
             copy.bytes, type: isBinary ? InkMedia.binary : "application/json", headers: headers,
-            content: "ink \(page.character) \(page.page) \(copy.revision) \(isOwner) \(isBinary)", for: person,
+            content: "ink \(page.character) \(page.page) \(Self.tag(copy.revision, copy.turn)) \(isOwner) \(isBinary)",
+            for: person,
             keeping: copy)
     }
 
-    /// The tag is the revision, which is the same for everyone. So browsers store no ink that differs between people.
-    private static func fields(_ revision: Int, _ hasSecrets: Bool) -> HTTPFields {
+    /// The tag is the revision with the turn of the page, which are the same for everyone. So browsers store no ink that
+    /// differs between people.
+    private static func fields(
+        _ revision: Int, _ turn: PageGeometry.Rotation, _ hasSecrets: Bool
+    ) -> HTTPFields {
         [
-            .eTag: "\"\(revision)\"", .vary: "Accept, Cookie, Authorization",
+            .eTag: "\"\(tag(revision, turn))\"", .vary: "Accept, Cookie, Authorization",
             .cacheControl: hasSecrets ? "private, no-store" : "private, no-cache",
         ]
+    }
+
+    /// A turn changes the size of a page even if it has no ink and keeps its revision.
+    private static func tag(_ revision: Int, _ turn: PageGeometry.Rotation) -> String {
+        turn == .none ? "\(revision)" : "\(revision)-\(turn.rawValue)"
     }
 
     // MARK: Editing
@@ -83,6 +93,12 @@ struct InkRoutes: RouteGroup {
                 members: ["field": .text("Idempotency-Key")])
         }
         let expected = try request.expectedRevision()?.revision
+        let turn = try context.query.one("turn").map { text throws(Problem) in
+            guard let turn = Int(text).flatMap(PageGeometry.Rotation.init(rawValue:)) else {
+                throw Problem.unreadable("“turn” must be 0, 90, 180 or 270.", field: "turn")
+            }
+            return turn
+        }
         let bytes = try await body.bytes(limit: InkMedia.editLimit)
         let identity = context.identity
         let (key, given) = try await HeavyWork.shared.run(on: bytes.count, for: identity.key) {
@@ -93,6 +109,7 @@ struct InkRoutes: RouteGroup {
             given, expected, InsertedPDFs(services: services, identity: identity))
         var wanted = EditRequest(changes, of: page, key: key)
         wanted.author = try identity.author(for: context.query)
+        wanted.turn = turn
         let answer = try await perform(wanted, context)
         room.settle(bytes.count)
         return answer

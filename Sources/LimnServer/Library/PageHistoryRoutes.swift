@@ -77,7 +77,8 @@ struct PageHistoryRoutes: RouteGroup {
                 try Self.requireNoSecrets(drawing.layers)
                 try Self.requireNoSecrets(try library.inkState(of: page).layers)
             }
-            return try InkMedia.encode(drawing, try library.size(of: page), isBinary: isBinary)
+            return try InkMedia.encode(
+                drawing, try library.snapshot(of: page, withForm: false).geometry?.size, isBinary: isBinary)
         }
         // Reading the past of a large page takes long, and must not take the threads of all others.
         let bytes =
@@ -98,15 +99,6 @@ struct PageHistoryRoutes: RouteGroup {
         guard Drawing(layers: layers).privateLayers.isEmpty else {
             throw Problem.forbidden("Only the owner sees the history of a page with ink for the game master.")
         }
-    }
-}
-
-extension Library {
-    /// Returns the size of a page in points; nil if there is no template or it has no such page.
-    func size(of page: CharacterPage) throws(LibraryError) -> Size? {
-        guard let template = try character(page.character).template else { return nil }
-        let pages = try pages(of: template)
-        return pages.indices.contains(page.page - 1) ? pages[page.page - 1].size : nil
     }
 }
 

@@ -80,22 +80,29 @@ struct SearchRoutes: RouteGroup {
             [texts = services.texts, library = services.library] in
             let visible = try library.characters().filter { identity.maySee($0.id) }
             let filled = try library.characters(CharacterFilter(search: text)).filter { identity.maySee($0.id) }
-            return (try texts.places(of: words, in: visible, library, for: identity, limit: limit + 1), filled)
+            let texts = try texts.places(of: words, in: visible, library, for: identity, limit: limit + 1) { text in
+                wanted.contains(Kind(rawValue: text.kind.rawValue) ?? .text)
+            }
+            return (texts, filled)
         }
-        var places = written.filter { wanted.contains(Kind(rawValue: $0.text.kind.rawValue) ?? .text) }.map { place in
+        var places = written.map { place in
             Place(
                 character: place.character, page: place.page, kind: place.text.kind.rawValue, box: place.text.box,
                 text: place.text.text)
         }
         if wanted.contains(.form) { places += try await values(words, in: filled, context, limit: limit + 1) }
         places = try await services.withLibrary { [places] library in
-            var known: [String: CharacterPages] = [:]
-            return try places.compactMap { place in
+            var known: [String: (pages: CharacterPages, positions: [Int: Int])] = [:]
+            return places.map { place in
                 guard place.record.template != nil, let page = place.page else { return place }
-                if known[place.character] == nil { known[place.character] = try library.pages(of: place.record) }
-                guard let pages = known[place.character] else { return place }
-                guard let index = pages.numbers.firstIndex(of: page) else { return nil }
-                return place.on(pages.geometry[index].size, position: index + 1)
+                // A template or a list that is damaged does not hide what was found.
+                if known[place.character] == nil, let pages = try? library.pages(of: place.record) {
+                    known[place.character] = (pages, pages.list.positions)
+                }
+                guard let (pages, positions) = known[place.character], let position = positions[page] else {
+                    return place
+                }
+                return place.on(pages.geometry[position - 1].size, position: position)
             }
         }
         return try Answer.json(
@@ -159,16 +166,21 @@ final class WrittenTexts: Sendable {
     private static let limit = 20_000
 
     /// Returns the texts in which words occur, in the order of characters and pages. Players and viewers get none that are
-    /// for the game master.
+    /// for the game master, and nobody gets those of removed pages.
+    ///
+    /// - Parameter isWanted: returns whether a text counts.
     func places(
-        of words: SearchWords, in characters: [CharacterRecord], _ library: Library, for identity: Identity, limit: Int
+        of words: SearchWords, in characters: [CharacterRecord], _ library: Library, for identity: Identity, limit: Int,
+        where isWanted: (PageText) -> Bool = { _ in true }
     ) throws(LibraryError) -> [Place] {
         var places: [Place] = []
         for character in characters {
             // A character that has just been removed has no texts.
-            for page in (try? library.drawnPages(of: character.id)) ?? [] where page.objectCount > 0 {
+            let positions = character.pageList?.positions
+            for page in (try? library.drawnPages(of: character.id)) ?? []
+            where page.objectCount > 0 && positions.map({ $0[page.page] != nil }) ?? true {
                 for text in texts(of: CharacterPage(character.id, page: page.page), at: page.revision, library)
-                where text.contains(words) && (identity.isOwner || text.audience == .everyone) {
+                where text.contains(words) && isWanted(text) && (identity.isOwner || text.audience == .everyone) {
                     places.append(Place(character: character, page: page.page, text: text))
                     if places.count >= limit { return places }
                 }

@@ -145,8 +145,13 @@ extension OpenAPIDocument {
             .get, "\(base)/characters/{character}/presence", "listPeople", "Who views which page of a character.",
             answers: [200: [.json("People")]]),
         OpenAPIOperation(
-            .post, "\(base)/characters/{character}/pages/{page}/edits", "editPage", "Changes the ink of a page.",
-            [.header("If-Match"), .header("Idempotency-Key", required: true), .query("mark"), .query("takesBack")],
+            .post, "\(base)/characters/{character}/pages/{page}/edits", "editPage",
+            "Changes the ink of a page. “turn” is the rotation of the page for which the change was made, today's by "
+                + "default: if the page has been turned since, added ink turns with it, and other changes get status 412.",
+            [
+                .header("If-Match"), .header("Idempotency-Key", required: true), .query("mark"), .query("takesBack"),
+                .query("turn", .words("0", "90", "180", "270")),
+            ],
             body: [.json("Edits"), .bytes(ink)],
             answers: [200: [.json("EditAnswer")]]),
         OpenAPIOperation(

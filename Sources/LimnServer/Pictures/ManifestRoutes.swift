@@ -16,17 +16,19 @@ struct ManifestRoutes: Sendable {
             var revisions: [Int: Int] = [:]
             var name = template.name
             var own: CharacterPages?
+            var form = 0
             if case .character(let record) = owner {
                 name = record.name
                 own = try library.pages(of: record)
+                form = (try? library.formValues(of: record.id).revision) ?? 0
                 for page in try library.drawnPages(of: record.id) { revisions[page.page] = page.revision }
             }
             let geometry = try own?.geometry ?? library.pages(of: template.id)
             let pages = try geometry.enumerated().map { index, page in
                 let isInked = if case .character = owner { true } else { false }
                 let number = own?.numbers[index] ?? index + 1
-                let content = template.contentHash.prefix(16)
-                let version = isInked ? "\(revisions[number] ?? 0)-\(content)" : String(content)
+                let version = PictureSubject.version(
+                    of: template, revision: isInked ? revisions[number] ?? 0 : nil, form: form)
                 return Manifest.Page(
                     number: number, position: index + 1, image: try PageImage(of: page.size), version: version)
             }

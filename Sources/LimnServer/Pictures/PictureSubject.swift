@@ -36,11 +36,12 @@ struct PictureSubject: Sendable {
         let sides = identifier.split(separator: ":", omittingEmptySubsequences: false)
         guard sides.count == 2, let page = ImageNumber.whole(sides[1]), page > 0 else { throw Problem.notFound() }
         let (owner, record) = try PictureOwner.find(String(sides[0]), for: identity, in: library)
-        var geometry: PageGeometry?
-        if case .character(let character) = owner, character.pageList != nil {
-            let pages = try library.pages(of: character)
-            let index = pages?.numbers.firstIndex(of: page)
-            (listed, geometry) = (index.flatMap { pages?.list.pages[$0] }, index.flatMap { pages?.geometry[$0] })
+        var snapshot: PageSnapshot?
+        let geometry: PageGeometry?
+        if case .character(let character) = owner {
+            // The page, its turn, its ink and its values belong together.
+            snapshot = try library.snapshot(of: CharacterPage(character.id, page: page))
+            (listed, geometry) = (snapshot?.listed, snapshot?.geometry)
         } else {
             let all = try library.pages(of: record.id)
             geometry = all.indices.contains(page - 1) ? all[page - 1] : nil
@@ -48,16 +49,14 @@ struct PictureSubject: Sendable {
         guard let geometry else { throw Problem.notFound("There is no page \(page).") }
         self.owner = owner.id
         self.identifier = "\(owner.id):\(page)"
-        template = record
+        template = snapshot?.template ?? record
         self.page = page
         self.audience = audience
         image = try PageImage(of: geometry.size)
-        if case .character(let character) = owner {
-            let drawn = try library.drawing(on: CharacterPage(character.id, page: page))
-            revision = drawn?.revision ?? 0
-            let values = try library.formSnapshot(of: character.id)
-            self.values = values.values.revision > 0 ? values : nil
-            ink = drawn.map { $0.drawing.limited(to: LayerChoice(.visible, for: audience)) }.flatMap {
+        if let snapshot {
+            revision = snapshot.drawing?.revision ?? 0
+            values = snapshot.form.values.revision > 0 ? snapshot.form : nil
+            ink = snapshot.drawing.map { $0.drawing.limited(to: LayerChoice(.visible, for: audience)) }.flatMap {
                 $0.isEmpty ? nil : $0
             }
         } else {
@@ -86,8 +85,17 @@ struct PictureSubject: Sendable {
 
     /// The version of the picture's content. It changes if and only if the content changes.
     var version: String {
+        Self.version(of: template, revision: revision, form: values?.values.revision ?? 0)
+    }
+
+    /// Makes a version.
+    ///
+    /// - Parameters:
+    ///   - revision: the revision of the ink; nil for a page without any.
+    ///   - form: the revision of the form's values, with which the pages of a character share their journal; 0 without.
+    static func version(of template: TemplateRecord, revision: Int?, form: Int) -> String {
         let content = template.contentHash.prefix(16)
-        let form = values.map { "-form\($0.values.revision)" } ?? ""
+        let form = form > 0 ? "-form\(form)" : ""
         return revision.map { "\($0)\(form)-\(content)" } ?? "\(content)\(form)"
     }
 
