@@ -348,6 +348,31 @@ import TestSupport
         try test.expectClean()
     }
 
+    @Test(arguments: LibraryKind.allCases) func `A character moves to another edition although a removed page has ink`(
+        kind: LibraryKind
+    ) throws {
+        let test = try Case(kind)
+        let (store, id) = (test.store, test.id)
+        try store.changePages(.insert(.plain, size: nil, .after(3)), of: id)
+        try store.append([stroke(4)], to: CharacterPage(id, page: 4))
+        try store.changePages(.remove(4), of: id)
+        #expect(try store.pages(of: try store.character(id))?.isOwn == false)
+        let next = try store.importTemplate(sheet("next", pages: 5)).template
+        let rebase = CharacterRebase(
+            to: next.id, drawings: [1: Drawing(strokes: [stroke(1)])], entries: [:],
+            expecting: try store.character(id).inkVersion)
+        let moved = try store.rebase(id, rebase)
+        #expect(try store.pages(of: moved)?.numbers == [1, 2, 3, 4, 5] && test.strokes(4).isEmpty)
+        _ = try store.undo(id)
+        #expect(try test.numbers == [1, 2, 3] && test.strokes(4) == [stroke(4)])
+        // The ink stays hidden under a larger template.
+        #expect(try store.pages(of: try store.attach(id, to: next.id))?.numbers == [1, 2, 3])
+        try store.attach(id, to: test.template.id)
+        _ = try store.redo(id)
+        #expect(try test.numbers == [1, 2, 3, 4, 5] && test.strokes(4).isEmpty)
+        try test.expectClean()
+    }
+
     @Test(arguments: LibraryKind.allCases) func `A step back to pages that another template lacks is refused`(
         kind: LibraryKind
     ) throws {

@@ -17,14 +17,17 @@ extension Library {
             guard old.inkVersion == rebase.expected else { throw LibraryError.characterChanged(old.inkVersion) }
             guard let before = old.template else { throw LibraryError.noOldEdition }
             guard before != rebase.template else { throw LibraryError.sameEdition }
-            guard old.pageList == nil else { throw LibraryError.ownPagesStay }
             let (from, to) = (try Self.template(before, database), try Self.template(rebase.template, database))
+            guard old.pageList?.isThat(ofTemplatePages: from.pageCount) ?? true else {
+                throw LibraryError.ownPagesStay
+            }
             for page in [rebase.lastPage].compactMap({ $0 }) + drawings.keys.sorted() {
                 try PageRule.check(page, of: to.pageCount)
             }
             // Pages are checked against the template, so it changes first.
             try setTemplate(to.id, of: id, database)
             let changed = try replaceInk(of: id, with: drawings, in: moment, database)
+            try setPages(PageList(templatePages: to.pageCount), of: id, database)
             let edition = EditionChange(
                 before: from.contentHash, after: to.contentHash, pages: changed.count { $0.row != nil })
             try replaceForm(of: id, with: rebase.entries, edition, moment, database)
@@ -149,9 +152,7 @@ extension Library {
         try finish(&record, moment, database)
         if let template {
             try setTemplate(template.id, of: id, database)
-            try database.execute(
-                sql: "UPDATE character SET lastPage = NULL WHERE id = ? AND lastPage > ?",
-                arguments: [id.value, template.pageCount])
+            try setPages(PageList(templatePages: template.pageCount), of: id, database)
         }
         if let pages = edit.pages { try setPages(pages.new, of: id, database) }
     }

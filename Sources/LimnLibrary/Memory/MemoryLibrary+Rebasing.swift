@@ -12,8 +12,8 @@ extension MemoryLibrary {
             guard old.record.inkVersion == rebase.expected else { throw .characterChanged(old.record.inkVersion) }
             guard let before = old.record.template else { throw .noOldEdition }
             guard before != rebase.template else { throw .sameEdition }
-            guard old.record.pageList == nil else { throw .ownPagesStay }
             let (from, to) = (try state.template(before).record, try state.template(rebase.template).record)
+            guard old.record.pageList?.isThat(ofTemplatePages: from.pageCount) ?? true else { throw .ownPagesStay }
             for page in [rebase.lastPage].compactMap({ $0 }) + rebase.drawings.keys.sorted() {
                 try PageRule.check(page, of: to.pageCount)
             }
@@ -27,6 +27,7 @@ extension MemoryLibrary {
                 }
                 if let made, !made.edit.isEmpty { pages += 1 }
             }
+            _ = try state.setPages(PageList(templatePages: to.pageCount), of: id)
             var character = try state.character(id)
             let names = Set(character.form.entries.keys).subtracting(rebase.entries.keys)
             let edition = EditionChange(before: from.contentHash, after: to.contentHash, pages: pages)
@@ -97,11 +98,9 @@ extension MemoryLibrary {
             character.form.done += [character.form.undone.removeLast()]
         }
         character.note(moment)
-        if let template {
-            character.record.template = template.id
-            if let page = character.record.lastPage, page > template.pageCount { character.record.lastPage = nil }
-        }
+        if let template { character.record.template = template.id }
         state.characters[id] = character
+        if let template { _ = try state.setPages(PageList(templatePages: template.pageCount), of: id) }
         if let pages = edit.pages { _ = try state.setPages(pages.new, of: id) }
     }
 }

@@ -8,7 +8,7 @@ public struct CharacterPages: Hashable, Sendable {
     public let list: PageList
     /// The geometry of each page.
     public let geometry: [PageGeometry]
-    /// Whether the character has a list of its own. Otherwise, its pages are those of the template.
+    /// Whether the pages are others than those of the template, or in another order.
     public let isOwn: Bool
 
     /// Makes the pages of a character.
@@ -25,7 +25,7 @@ public struct CharacterPages: Hashable, Sendable {
             guard let one = page.geometry(in: template) else { throw .damagedPages(character.name) }
             geometry.append(one)
         }
-        self.init(list: list, geometry: geometry, isOwn: true)
+        self.init(list: list, geometry: geometry, isOwn: !list.isThat(ofTemplatePages: template.count))
     }
 
     private init(list: PageList, geometry: [PageGeometry], isOwn: Bool) {

@@ -34,7 +34,7 @@ public struct CharacterRebaser: Sendable {
         guard new.id != template.id else {
             throw LimnError(.refused, named: snapshot.character.name, "The character has this template already.")
         }
-        guard snapshot.character.pageList == nil else {
+        guard try library.ownPages(of: snapshot.character) == nil else {
             throw LimnError(
                 .refused, named: snapshot.character.name,
                 "The character has pages of its own order. Undo the changes of its pages, then move it to another edition."
@@ -44,7 +44,8 @@ public struct CharacterRebaser: Sendable {
         if let expected = request.expectedInkVersion, expected != snapshot.character.inkVersion {
             throw LimnError(.stale, named: snapshot.character.name, "The ink has changed in the meantime. Start again.")
         }
-        let ink = try snapshot.ink()
+        // Ink of pages that were inserted and removed stays behind; undo brings it back.
+        let ink = try snapshot.ink().filter { $0.key <= template.pageCount }
         let pair = try EditionPair(edition(of: template, library), edition(of: new, library))
         let last = max(pair.before.pages.count, ink.keys.max() ?? 0)
         let drawings = (0..<last).map { ink[$0 + 1] ?? Drawing() }
