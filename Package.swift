@@ -3,18 +3,19 @@
 import PackageDescription
 
 /// One set of language settings for every Swift target.
-let settings: [SwiftSetting] = [
+let language: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("MemberImportVisibility"),
     .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-/// `Scripts/test` sets `SUITE_BUILD`: what its tests spend their time in is then optimized, and nothing else, which compiles
-/// faster as it is. Programs still tell why they end. Packages that depend on this one must not set it: SwiftPM calls these
-/// flags unsafe.
-let optimized: [SwiftSetting] =
-    Context.environment["SUITE_BUILD"] == nil ? [] : [.unsafeFlags(["-O", "-assert-config", "Debug"])]
+/// `Scripts/test` sets `SUITE_BUILD` for its one build, which is optimized as a release is. Tests may then import what is
+/// internal, programs still tell why they end, and the tests themselves are not optimized, which compiles faster. Packages that
+/// depend on this one must not set it: SwiftPM calls these flags unsafe.
+let isForSuite = Context.environment["SUITE_BUILD"] != nil
+let settings = language + (isForSuite ? [.unsafeFlags(["-enable-testing", "-assert-config", "Debug"])] : [])
+let testSettings = language + (isForSuite ? [.unsafeFlags(["-Onone"])] : [])
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
@@ -42,13 +43,8 @@ func library(_ name: String, pkgConfig: String, apt: String) -> Target {
     .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt])])
 }
 
-/// The modules with the loops over pixels, bytes and characters that tests wait for.
-let hot: Set = ["LimnGeometry", "LimnCompression", "LimnRaster", "LimnCairo"]
-
 func module(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
-    .target(
-        name: name, dependencies: dependencies, exclude: exclude,
-        swiftSettings: settings + (hot.contains(name) ? optimized : []))
+    .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: settings)
 }
 
 func tests(_ module: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
@@ -56,7 +52,7 @@ func tests(_ module: String, _ dependencies: [Target.Dependency] = [], exclude: 
         name: "\(module)Tests",
         dependencies: [.target(name: module), "TestSupport"] + dependencies,
         exclude: exclude,
-        swiftSettings: settings
+        swiftSettings: testSettings
     )
 }
 
@@ -215,7 +211,7 @@ let package = Package(
         // Tests.
         .target(
             name: "TestSupport", dependencies: ["LimnGeometry", "LimnInk"], path: "Tests/TestSupport",
-            exclude: ["Python"], swiftSettings: settings + optimized),
+            exclude: ["Python"], swiftSettings: settings),
         tests("LimnGeometry"),
         tests("LimnInk", ["LimnGeometry"], exclude: ["Fixtures"]),
         tests("LimnRebase", ["LimnGeometry", "LimnInk"]),
@@ -302,9 +298,20 @@ let package = Package(
             dependencies: [
                 "limn", "limn-worker", "TestSupport", "LimnGeometry", "LimnInk", "LimnInkFormats", systemPackage,
             ],
-            swiftSettings: settings),
+            swiftSettings: testSettings),
     ]
 )
+
+if isForSuite {
+    // The fixed jobs whose instructions `Scripts/gate` counts.
+    package.targets.append(
+        .executableTarget(
+            name: "Jobs",
+            dependencies: [
+                "LimnGeometry", "LimnInk", "LimnInkFormats", "LimnRaster", "LimnPDFRendering", "LimnPictures", "Limn",
+                "LimnInProcess", systemPackage,
+            ], path: "Benchmarks/Sources/Jobs", swiftSettings: settings))
+}
 
 // `Scripts/test MODULE…` names the test targets that it wants; what only others need is not built then.
 if let tested = Context.environment["SUITE_TESTED"] {

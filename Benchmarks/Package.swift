@@ -11,7 +11,8 @@ let settings: [SwiftSetting] = [
 
 func limn(_ product: String) -> Target.Dependency { .product(name: product, package: "limn") }
 
-/// What is measured inside one process: times by `Scripts/bench`, instructions by `Scripts/gate`.
+/// What is measured inside one process, by `Scripts/bench`. The build of the tests has the fixed jobs of `Scripts/gate`, in
+/// Sources/Jobs.
 let package = Package(
     name: "benchmarks",
     platforms: [.macOS(.v13)],
@@ -36,14 +37,5 @@ let package = Package(
         // The ink of the picture in LimnInk's article on brushes.
         .executableTarget(
             name: "BrushSheet", dependencies: [limn("LimnGeometry"), limn("LimnInk")], swiftSettings: settings),
-        // Fixed jobs whose instructions `Scripts/gate` counts.
-        .executableTarget(
-            name: "Jobs",
-            dependencies: [
-                limn("LimnGeometry"), limn("LimnInk"), limn("LimnInkFormats"), limn("LimnRaster"),
-                limn("LimnPDFRendering"), limn("LimnPictures"), limn("Limn"), limn("LimnInProcess"),
-                .product(name: "SystemPackage", package: "swift-system"),
-            ],
-            swiftSettings: settings),
     ]
 )

@@ -83,10 +83,10 @@ build_benchmark() {
     measured=$(swift build -c release "${package[@]}" --show-bin-path)
 }
 
-# The build that tests, journeys and checks share, in a folder of its own, without debug information, which nobody reads here.
-# SUITE_BUILD has Package.swift optimize the loops that tests wait for.
-suite=(--scratch-path "$root/.build-suite" -debug-info-format none)
-programs=$root/.build-suite/debug
+# The build that tests, journeys and checks share, in a folder of its own: optimized as a release is, which takes as long to
+# compile and less to run, and without debug information, which nobody reads here. SUITE_BUILD has Package.swift let tests in.
+suite=(-c release --scratch-path "$root/.build-suite" -debug-info-format none)
+programs=$root/.build-suite/release
 
 # build_tests [ARGUMENT…]: builds all programs and tests, or what arguments of swift build choose.
 build_tests() {

@@ -24,7 +24,7 @@ ln -sfn "$root" "$beside/limn"
 swift build --package-path "$beside/limn/Tests/Consumer" --scratch-path "$build" >"$folder/log" 2>&1 ||
     { tail -30 "$folder/log" >&2; die "the programs of the documentation could not be built, above."; }
 # The worker is the same program wherever it is built; here it lies where programs look for it.
-cp "$root/.build-suite/debug/limn-worker" "$build/debug/limn-worker"
+cp "$root/.build-suite/release/limn-worker" "$build/debug/limn-worker"
 unset LIMN_WORKER
 
 for program in "${programs[@]}"; do
@@ -68,7 +68,7 @@ grep -qE 'committed: +[1-9]' "$folder/stats" || die "mimalloc served no memory: 
 
 # The tutorial for developers, by its text alone, beside a clone. What the programs above needed is not built again.
 python3 -m manual.tutorial Documentation/Manual.docc/Developer.md |
-    sed "s|^worker=.*|worker=$root/.build-suite/debug/limn-worker|" >"$folder/tutorial"
+    sed "s|^worker=.*|worker=$root/.build-suite/release/limn-worker|" >"$folder/tutorial"
 find "$beside" -mindepth 1 -maxdepth 1 ! -name limn -exec rm -rf {} +
 (cd "$beside" && SWIFTPM_BUILD_DIR=$build bash "$folder/tutorial") || die "the tutorial for developers does not do what it shows."
 say "the programs of the documentation build and run outside the project."

@@ -1,12 +1,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Names the sources that turn numbers into integers unchecked.
 
-Int(x) of a floating-point x ends the program where x does not fit, and numbers come from files. What is compiled without
-optimisation carries the sentence that the program would end with; so does what is compiled with `-O -assert-config Debug`, as
-the build of the tests does with some modules, and not with `-O` alone. So object files tell, better than a search of the sources
-could, which sources convert by anything else than Int(clamping:) and Int(exactly:).
+Int(x) of a floating-point x ends the program where x does not fit, and numbers come from files. What is compiled with
+`-assert-config Debug`, as the build of the tests is, carries the sentence that the program would end with. So object files tell,
+better than a search of the sources could, which sources convert by anything else than Int(clamping:) and Int(exactly:).
 
-Usage: integers.py BUILD, where BUILD is the folder of a debug build, such as .build-suite/debug.
+Usage: integers.py BUILD, where BUILD is the folder of the tests' build, .build-suite/release.
 """
 
 import sys
@@ -36,7 +35,7 @@ def offenders(build: Path) -> list[Path]:
 def main() -> None:
     build = Path(sys.argv[1])
     if not (build / "LimnGeometry.build").is_dir():
-        sys.exit(f"integers.py: {build} holds no debug build; run swift build first.")
+        sys.exit(f"integers.py: {build} holds no build of the tests; run Scripts/test first.")
     found = offenders(build)
     for source in found:
         print(f"{source} turns a number into an integer that may not hold it; use Int(clamping:) or Int(exactly:).")

@@ -23,7 +23,7 @@ SECTIONS = {
     "server": ("The server", "KilledServerTests", {"LIMN_SERVER_KILLS": 300}),
 }
 # What Scripts/faults has built.
-BUNDLE = Path(__file__).resolve().parents[3] / ".build-suite/debug/limnPackageTests.xctest"
+BUNDLE = Path(__file__).resolve().parents[3] / ".build-suite/release/limnPackageTests.xctest"
 COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 
 

@@ -215,7 +215,7 @@ def main():
     parser.add_argument("--seconds", type=int, default=60)
     parser.add_argument("--people", type=int, default=200)
     parser.add_argument("--server", default=str(ROOT / ".build-load/release/limn-server"))
-    parser.add_argument("--limn", default=str(ROOT / ".build-suite/debug/limn"))
+    parser.add_argument("--limn", default=str(ROOT / ".build-suite/release/limn"))
     parser.add_argument("--no-report", action="store_true")
     options = parser.parse_args()
     lines = []

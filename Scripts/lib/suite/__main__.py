@@ -12,7 +12,7 @@ from suite.steps import Steps
 from suite.times import report
 
 ROOT = Path(__file__).resolve().parents[3]
-BUILD = ROOT / ".build-suite/debug"
+BUILD = ROOT / ".build-suite/release"
 #: What is tested besides modules, and where it lies.
 PARTS = {"studio": "Studio/", "python": "Packaging/python/"}
 

@@ -21,7 +21,7 @@ PATIENCE = 60
 
 def programs() -> Path:
     """The folder of limn, limn-server and limn-worker. Scripts/studio-engines says where that is."""
-    folder = Path(os.environ.get("LIMN_PROGRAMS") or ROOT / ".build-suite/debug")
+    folder = Path(os.environ.get("LIMN_PROGRAMS") or ROOT / ".build-suite/release")
     if not (folder / "limn-server").exists():
         raise RuntimeError(f"limn-server is not in {folder}; run this by Scripts/studio-engines.")
     return folder

@@ -11,7 +11,7 @@ enum Executable {
         let bundles = [own] + CommandLine.arguments.filter { $0.hasSuffix(".xctest") }
         let folders =
             bundles.map { URL(fileURLWithPath: $0).deletingLastPathComponent() }
-            + [Project.folder.appendingPathComponent(".build-suite/debug")]
+            + [Project.folder.appendingPathComponent(".build-suite/release")]
         let paths = folders.map { $0.appendingPathComponent("limn").path }
         guard let path = paths.first(where: { FileManager.default.isExecutableFile(atPath: $0) }) else {
             fatalError("There is no limn in \(folders.map(\.path)); build it first.")

@@ -32,7 +32,7 @@ final class RunningServer: @unchecked Sendable {
         let bundles = [own] + CommandLine.arguments.filter { $0.hasSuffix(".xctest") }
         let folders =
             bundles.map { URL(fileURLWithPath: $0).deletingLastPathComponent() }
-            + [Project.folder.appendingPathComponent(".build-suite/debug")]
+            + [Project.folder.appendingPathComponent(".build-suite/release")]
         guard
             let found = folders.map({ $0.appendingPathComponent(name).path })
                 .first(where: { FileManager.default.isExecutableFile(atPath: $0) })
