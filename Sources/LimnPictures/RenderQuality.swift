@@ -2,9 +2,9 @@
 
 /// The rendering quality of a page.
 ///
-/// Poppler draws each line at least one pixel wide, which makes small pictures too dark. Drawing the page larger by an
-/// integer factor and averaging it down gives lines their true width. The factors come from measurements
-/// (Benchmarks/PICTURES.md).
+/// Drawing a page larger by an integer factor and averaging it down makes small text and the edges of thin lines truer. The
+/// factors come from measurements (Benchmarks/PICTURES.md). Workers draw lines with their width. Poppler in a program's own
+/// process draws each line at least one pixel wide, which makes small pictures darker.
 public enum RenderQuality: String, Hashable, Sendable, Codable, CaseIterable {
     /// Pages are drawn at the final size.
     case fast
@@ -17,8 +17,6 @@ public enum RenderQuality: String, Hashable, Sendable, Codable, CaseIterable {
     /// The resolution in pixels per inch below which a picture counts as small. Below it, lines of text and tables are
     /// thinner than a pixel.
     public static let smallResolution = 100.0
-    /// The resolution in pixels per inch below which a picture, such as a thumbnail, shows the page only as a whole.
-    private static let tinyResolution = 60.0
 
     /// Returns the factor by which a page is drawn larger along each side.
     ///
@@ -30,7 +28,7 @@ public enum RenderQuality: String, Hashable, Sendable, Codable, CaseIterable {
         var factor =
             switch self {
             case .fast: 1
-            case .standard: resolution < Self.tinyResolution ? 4 : resolution < Self.smallResolution ? 2 : 1
+            case .standard: resolution < Self.smallResolution ? 2 : 1
             case .best: resolution < Self.smallResolution ? 4 : 2
             }
         let longest = PictureFormat.memorySides.upperBound

@@ -19,8 +19,10 @@ final class WorkerSession {
     private var lastDrawn: (page: Int, searches: Int)?
     private(set) var access = Access()
     private var template: Template?
-    /// The pictures of pages of the open document.
-    private(set) var pageCache = PageCache()
+    /// The pictures of pages of the open document that people get.
+    private(set) var pictureCache = PageCache()
+    /// The pictures of pages of the open document that are compared with those of exports.
+    private(set) var comparedCache = PageCache()
     /// The export that is being verified against the open document.
     private var verification: ExportVerification?
 
@@ -36,13 +38,13 @@ final class WorkerSession {
     /// Closes the open document.
     func close() {
         (template, verification) = (nil, nil)
-        pageCache = PageCache()
+        (pictureCache, comparedCache) = (PageCache(), PageCache())
         lastDrawn = nil
         if tables.holdChoices { tables.renew() }
     }
 
-    /// Draws a page of the open document with the fonts that poppler chooses for this page alone, so that the picture
-    /// does not depend on what was drawn before.
+    /// Draws the picture of a page of the open document that people get. Its lines are as wide as they are, and its fonts are
+    /// those that poppler chooses for this page alone: the picture does not depend on what was drawn before.
     func draw<Result>(page: Int, _ body: () throws -> Result) throws -> Result {
         if tables.holdChoices, lastDrawn.map({ $0 != (page, tables.searches) }) ?? true {
             template?.closePictures()
@@ -53,10 +55,13 @@ final class WorkerSession {
             process.discardWarnings()
         }
         defer { lastDrawn = (page, tables.searches) }
+        process.keepLineWidths(true)
+        defer { process.keepLineWidths(false) }
         return try drawing(body)
     }
 
-    /// Draws pages whose text is not read afterwards.
+    /// Draws pages whose text is not read afterwards. Comparisons see lines that are at least one pixel wide: no fine line
+    /// fades away.
     func drawing<Result>(_ body: () throws -> Result) rethrows -> Result {
         process.ignoreText(true)
         defer { process.ignoreText(false) }

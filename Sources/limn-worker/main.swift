@@ -13,7 +13,8 @@ final class Service: WorkerService {
         process.hasWarnings = { WorkerProcess.hasStderrOutput }
         process.discardWarnings = WorkerProcess.discardStderrOutput
         process.warn = { WorkerProcess.printLine($0) }
-        process.ignoreText = { textorder_ignore($0 ? 1 : 0) }
+        process.ignoreText = { textcollection_ignore($0 ? 1 : 0) }
+        process.keepLineWidths = { thinlines_keep($0 ? 1 : 0) }
         process.fontSearches = { fontsearch_count() }
         service = LimnWorkerService(confinement: confinement, process: process)
     }
@@ -22,6 +23,7 @@ final class Service: WorkerService {
         // A library may silently leave out content if an allocation fails. Failed allocations therefore set a flag.
         _ = allocations_flag_failures(WorkerProcess.memoryFlagDescriptor)
         colorcache_enable()
+        fontsearch_keep()
         service.prepare()
     }
 

@@ -11,7 +11,7 @@ extension FlattenJob: PerformableJob {
     func perform(in session: WorkerSession, _ descriptors: [FileDescriptor]) throws -> Answer {
         let (output, document) = (descriptors[0], try session.document())
         let work = FlattenWork(self, on: document, drawings: try drawings(from: try session.ink(descriptors[1])))
-        var made = try work.run()
+        var made = try session.drawing { try work.run() }
         made.report.bytes = made.bytes.count
         try session.write(made.bytes, to: output)
         try document.input.checkUnchanged()

@@ -33,7 +33,7 @@ extension PictureJob: PerformableJob {
         for doubt in document.doubts(page) { session.process.warn(LibraryText.mark + doubt) }
         var notes = ItemNotes()
         var picture = try composer.picture(
-            of: pdfPage, grid: grid, ink: drawing, pages: sharesPage && frame == nil ? session.pageCache : nil,
+            of: pdfPage, grid: grid, ink: drawing, pages: sharesPage && frame == nil ? session.pictureCache : nil,
             notes: &notes)
         if let view { picture = try picture.shown(as: view) }
         let bytes: [UInt8]

@@ -10,7 +10,7 @@ extension VerifyJob: PerformableJob {
         let verification = try session.verification(token: token, ink: descriptors[1])
         _ = try verification.open(descriptors[0], session.access)
         guard page >= 1 else { throw WorkerSession.invalidRequest }
-        return Answer(try session.drawing { try verification.verify(self, against: document, session.pageCache) })
+        return Answer(try session.drawing { try verification.verify(self, against: document, session.comparedCache) })
     }
 }
 

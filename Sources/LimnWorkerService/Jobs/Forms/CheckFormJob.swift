@@ -122,14 +122,18 @@ extension WorkerSession {
         _ page: PDFPage, with original: PDFPage, places: [FormComparison.Place]
     ) throws -> FormComparison.Finding {
         // The cache has the pages as they are drawn, which may be mended.
-        let cache = try document().isMended(original.number) ? nil : pageCache
-        let finding = try FormComparison.compare(page, with: original, places: places, originals: cache)
+        let cache = try document().isMended(original.number) ? nil : comparedCache
+        let finding = try drawing {
+            try FormComparison.compare(page, with: original, places: places, originals: cache)
+        }
         guard finding.changedElsewhere != nil else { return finding }
         // Poppler's substitute for a font that is not embedded depends on what it has drawn before. Therefore compare
         // both pages again, the original in a newly opened document.
         let again = try document().picturesAnew()
-        return try FormComparison.compare(
-            page, with: try again.page(original.number, userUnit: original.userUnit), places: places)
+        return try drawing {
+            try FormComparison.compare(
+                page, with: try again.page(original.number, userUnit: original.userUnit), places: places)
+        }
     }
 }
 
