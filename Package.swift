@@ -158,13 +158,15 @@ let package = Package(
                 "LimnGeometry", "LimnInk", "LimnForms", "LimnFiles", "LimnPictures", "LimnPackage", "LimnWorker",
                 systemPackage,
             ]),
+        .target(name: "CPopplerDrawing"),
         // What happens inside a worker. No parent imports this, nor what it imports.
         module(
             "LimnWorkerService",
             [
-                "LimnGeometry", "LimnInk", "LimnForms", "LimnFormData", "LimnInkFormats", "LimnFiles", "LimnPictures",
-                "LimnRaster", "LimnCairo", "LimnPDFRendering", "LimnPDFObjects", "LimnCompositor", "LimnPackage",
-                "LimnPackageReading", "LimnJobs", "LimnRebase", "LimnWorker", systemPackage,
+                "CPopplerDrawing", "LimnGeometry", "LimnInk", "LimnForms", "LimnFormData", "LimnInkFormats",
+                "LimnFiles", "LimnPictures", "LimnRaster", "LimnCairo", "LimnPDFRendering", "LimnPDFObjects",
+                "LimnCompositor", "LimnPackage", "LimnPackageReading", "LimnJobs", "LimnRebase", "LimnWorker",
+                systemPackage,
             ]),
         .target(name: "CWorkerOverrides", dependencies: ["CVirtualFile"]),
         .executableTarget(

@@ -3,8 +3,7 @@
 /// The rendering quality of a page.
 ///
 /// Drawing a page larger by an integer factor and averaging it down makes small text and the edges of thin lines truer. The
-/// factors come from measurements (Benchmarks/PICTURES.md). Workers draw lines with their width. Poppler in a program's own
-/// process draws each line at least one pixel wide, which makes small pictures darker.
+/// factors come from measurements (Benchmarks/PICTURES.md). Lines thinner than a pixel are as dark as they are wide.
 public enum RenderQuality: String, Hashable, Sendable, Codable, CaseIterable {
     /// Pages are drawn at the final size.
     case fast

@@ -8,10 +8,6 @@ package struct ProcessFunctions {
     package var discardWarnings: () -> Void = {}
     /// Prints a line as libraries do. Sentences begin with `LibraryText.mark`.
     package var warn: (String) -> Void = { _ in }
-    /// Sets whether poppler leaves out the text of the pages that it draws, which saves time.
-    package var ignoreText: (Bool) -> Void = { _ in }
-    /// Sets whether poppler draws lines thinner than a pixel with their width. Otherwise they are one pixel wide.
-    package var keepLineWidths: (Bool) -> Void = { _ in }
     /// Returns the number of times this process has searched for system fonts.
     package var fontSearches: () -> Int = { 0 }
 

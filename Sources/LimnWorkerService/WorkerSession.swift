@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import CPopplerDrawing
 internal import LimnCompositor
 internal import LimnFiles
 internal import LimnInk
@@ -55,16 +56,16 @@ final class WorkerSession {
             process.discardWarnings()
         }
         defer { lastDrawn = (page, tables.searches) }
-        process.keepLineWidths(true)
-        defer { process.keepLineWidths(false) }
+        thinlines_keep(1)
+        defer { thinlines_keep(0) }
         return try drawing(body)
     }
 
     /// Draws pages whose text is not read afterwards. Comparisons see lines that are at least one pixel wide: no fine line
     /// fades away.
     func drawing<Result>(_ body: () throws -> Result) rethrows -> Result {
-        process.ignoreText(true)
-        defer { process.ignoreText(false) }
+        textcollection_ignore(1)
+        defer { textcollection_ignore(0) }
         return try body()
     }
 

@@ -13,8 +13,6 @@ final class Service: WorkerService {
         process.hasWarnings = { WorkerProcess.hasStderrOutput }
         process.discardWarnings = WorkerProcess.discardStderrOutput
         process.warn = { WorkerProcess.printLine($0) }
-        process.ignoreText = { textcollection_ignore($0 ? 1 : 0) }
-        process.keepLineWidths = { thinlines_keep($0 ? 1 : 0) }
         process.fontSearches = { fontsearch_count() }
         service = LimnWorkerService(confinement: confinement, process: process)
     }

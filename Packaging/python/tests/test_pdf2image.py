@@ -24,7 +24,7 @@ def test_images_have_the_same_number_size_and_mode(arguments: dict[str, object],
         assert all(abs(x - y) <= 1 for x, y in zip(a.size, b.size))  # type: ignore[union-attr]
         # poppler draws thin lines thicker in small pictures, so the places of dark and light count.
         small = [numpy.asarray(image.convert("L").resize((24, 34), Image.Resampling.BOX)) for image in (a, b)]  # type: ignore[union-attr]
-        assert numpy.corrcoef(small[0].ravel(), small[1].ravel())[0, 1] > 0.8
+        assert numpy.corrcoef(small[0].ravel(), small[1].ravel())[0, 1] > 0.75
 
 
 def test_bytes_paths_and_names(sheet: Path, tmp_path: Path) -> None:

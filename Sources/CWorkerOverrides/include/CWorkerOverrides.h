@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Functions of the C library, of lcms2, fontconfig, cairo and poppler that the worker program replaces. No other program links this.
+// Functions of the C library, lcms2 and fontconfig that the worker program replaces. No other program links this.
 #pragma once
 
 #include "allocations.h"
 #include "colorcache.h"
 #include "fontsearch.h"
-#include "textcollection.h"
-#include "thinlines.h"

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
-static bool is_ignored;
+static _Thread_local bool is_ignored;
 
 void textcollection_ignore(int ignored) { is_ignored = ignored; }
 

@@ -12,7 +12,7 @@ typedef struct _cairo cairo_t;
 
 void cairo_user_to_device_distance(cairo_t *context, double *dx, double *dy);
 
-static bool are_kept;
+static _Thread_local bool are_kept;
 
 void thinlines_keep(int kept) { are_kept = kept; }
 
