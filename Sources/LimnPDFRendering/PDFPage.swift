@@ -16,6 +16,9 @@ public final class PDFPage {
     /// The part of page space that counts as the page when it is drawn, in points; nil for the page itself. Around the
     /// page it is empty.
     public var frame: Rect?
+    /// Whether pictures with a side of more than 8,192 pixels are made smaller while they are read. It takes less memory and
+    /// more time, and enlarged pictures get soft edges.
+    public var reducesPictures = false
 
     /// Takes ownership of a reference.
     init(adopting handle: OpaquePointer, of document: PDFDocument, number: Int, userUnit: Double) {

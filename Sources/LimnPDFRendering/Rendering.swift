@@ -102,6 +102,11 @@ extension PDFPage {
             if userUnit != 1 { context.transform(.scaling(x: userUnit, y: userUnit)) }
             if printing {
                 poppler_page_render_for_printing_with_options(handle, context.handle, POPPLER_PRINT_ALL)
+            } else if reducesPictures {
+                // Poppler does so for printers alone.
+                withAnnotationsPrintedAsShown {
+                    poppler_page_render_for_printing_with_options(handle, context.handle, POPPLER_PRINT_ALL)
+                }
             } else {
                 poppler_page_render(handle, context.handle)
             }

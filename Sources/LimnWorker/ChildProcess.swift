@@ -23,6 +23,33 @@ final class ChildProcess: Sendable {
     /// Takes ownership of a process that was started and has not been reaped.
     init(adopting number: pid_t, in group: ControlGroup? = nil) { (self.number, self.group) = (number, group) }
 
+    /// The resident memory in bytes; 0 if unknown.
+    var residentMemory: Int {
+        // The second field is the number of resident pages.
+        let fields = numbers(in: "statm")
+        return fields.count > 1 ? fields[1] * Int(sysconf(Int32(_SC_PAGESIZE))) : 0
+    }
+
+    /// How long the process was ready to run while other programs had the processors, in seconds since its start; 0 if
+    /// unknown.
+    var queuedTime: Double {
+        // The first thread's time on a processor and in the queue of one, in nanoseconds.
+        let fields = numbers(in: "schedstat")
+        return fields.count > 1 ? Double(fields[1]) / 1e9 : 0
+    }
+
+    /// Returns the numbers at the start of a file that the kernel keeps about the process; none if it keeps no such file.
+    private func numbers(in name: String) -> [Int] {
+        let file = open("/proc/\(number)/\(name)", O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return [] }
+        defer { close(file) }
+        var text = [UInt8](repeating: 0, count: 128)
+        let count = read(file, &text, text.count)
+        return text.prefix(max(0, count)).split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }
+            .prefix { Int(String(decoding: $0, as: UTF8.self)) != nil }
+            .compactMap { Int(String(decoding: $0, as: UTF8.self)) }
+    }
+
     /// Sends SIGKILL, unless the process has been reaped. Does not wait.
     func terminate() { ending.withLock { if $0 == nil { _ = kill(number, SIGKILL) } } }
 

@@ -95,7 +95,8 @@ final class WorkerChild: @unchecked Sendable {
 
     /// Sends the worker a request and waits for the response.
     ///
-    /// - Parameter timeout: The maximum time in seconds; by default the worker's own limit.
+    /// - Parameter timeout: The maximum time in seconds; by default the worker's own limit. Time in which the worker was ready
+    ///   to run and other programs had the processors does not count, up to ``longestQueue`` times as much.
     /// - Throws: ``WorkerError``. The worker has then been ended.
     func ask(
         _ request: [UInt8], descriptors: [Int32], timeout: Double? = nil
@@ -108,7 +109,8 @@ final class WorkerChild: @unchecked Sendable {
         guard channel.send(request, number: number, descriptors: descriptors, waits: false) else {
             throw death(timeout)
         }
-        guard channel.wait(seconds: timeout) else {
+        let queued = process.queuedTime
+        guard wait(seconds: timeout, since: queued) else {
             end()
             throw WorkerError(
                 .timedOut, "It took longer than \(Self.text(timeout)) s.", stderrLines: stderrLines.lines())
@@ -126,20 +128,25 @@ final class WorkerChild: @unchecked Sendable {
                 .misbehaved, "The worker's answer is empty or too large.", stderrLines: stderrLines.lines())
         }
         if memoryFlag.isUnconfined { Sandbox.noteMissing() }
-        return WorkerAnswer(bytes: answer, stderrLines: stderrLines.lines(), ranOutOfMemory: memoryFlag.isSet)
+        return WorkerAnswer(
+            bytes: answer, stderrLines: stderrLines.lines(), ranOutOfMemory: memoryFlag.isSet,
+            queuedTime: max(0, process.queuedTime - queued))
     }
 
-    /// The worker's resident memory in bytes; 0 if unknown.
-    private var residentMemory: Int {
-        let file = open("/proc/\(process.number)/statm", O_RDONLY | O_CLOEXEC)
-        guard file >= 0 else { return 0 }
-        defer { close(file) }
-        var text = [UInt8](repeating: 0, count: 128)
-        let count = read(file, &text, text.count)
-        // The second field is the number of resident pages.
-        let fields = text.prefix(max(0, count)).split(separator: UInt8(ascii: " "))
-        guard fields.count > 1, let pages = Int(String(decoding: fields[1], as: UTF8.self)) else { return 0 }
-        return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
+    /// How many times the time limit a worker may wait for a processor in addition. A machine so busy is of no use.
+    private static let longestQueue = 9.0
+
+    /// Waits for an answer; false if the time runs out first. A busy machine must not turn good pages into failures, so the
+    /// time in which the worker waited for a processor is added to its time.
+    private func wait(seconds: Double, since queuedBefore: Double) -> Bool {
+        var (left, added) = (seconds, 0.0)
+        while !channel.wait(seconds: left) {
+            left = min(process.queuedTime - queuedBefore, seconds * Self.longestQueue) - added
+            // What is less is not worth another look.
+            guard left > seconds / 100 else { return false }
+            added += left
+        }
+        return true
     }
 
     /// Kills the worker and waits until it has ended.
@@ -156,7 +163,7 @@ final class WorkerChild: @unchecked Sendable {
     }
 
     /// Whether the worker uses more than half of its memory limit.
-    var isLarge: Bool { residentMemory > limits.memory << 20 / 2 }
+    var isLarge: Bool { process.residentMemory > limits.memory << 20 / 2 }
 
     /// Returns the error that explains why a worker closed its channel.
     private func death(_ timeout: Double) -> WorkerError {

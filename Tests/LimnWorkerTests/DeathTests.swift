@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
-import LimnWorker
+@testable import LimnWorker
 import Testing
 import TestSupport
 
@@ -16,6 +16,33 @@ struct DeathTests {
         #expect(System.state(of: worker) == nil)
         #expect(try fixture.ask("echo again") == "again")
         #expect(fixture.lane.generation == 2)
+    }
+
+    @Test func `Time in which others had the processor does not count`() throws {
+        let fixture = Fixture(timeout: 3)
+        let worker = try #require(pid_t(try fixture.ask("pid")))
+        // The worker gets a fifth of one processor: a second of work takes five.
+        let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+        let list = try #require(status.split(separator: "\n").first { $0.hasPrefix("Cpus_allowed_list:") })
+        let processor = String(list.drop { !$0.isNumber }.prefix { $0.isNumber })
+        var others: [Process] = []
+        defer { for other in others { other.terminate() } }
+        for _ in 0..<4 {
+            let other = Process()
+            other.executableURL = URL(fileURLWithPath: "/usr/bin/taskset")
+            other.arguments = ["-c", processor, "sh", "-c", "while :; do :; done"]
+            try other.run()
+            others.append(other)
+        }
+        let pinning = Process()
+        pinning.executableURL = URL(fileURLWithPath: "/usr/bin/taskset")
+        pinning.arguments = ["-cp", processor, "\(worker)"]
+        pinning.standardOutput = FileHandle.nullDevice
+        try pinning.run()
+        pinning.waitUntilExit()
+        let answer = try fixture.lane.ask(Array("work 1".utf8))
+        #expect(String(decoding: answer.bytes, as: UTF8.self) == "done")
+        #expect(answer.queuedTime > 1)
     }
 
     @Test func `A worker that crashes is told as crashed, with its last words`() throws {

@@ -41,6 +41,11 @@ final class FixtureService: WorkerService {
             return bytes(
                 ProcessInfo.processInfo.environment.map { "\($0.key)=\($0.value)" }.sorted().joined(separator: "\n"))
         case "descriptors": return bytes(openDescriptors())
+        case "work":
+            // Processor time is counted in millionths of a second.
+            let end = clock() + Int((Double(text) ?? 0) * 1e6)
+            while clock() < end {}
+            return bytes("done")
         case "pid": return bytes("\(getpid())")
         case "name": return bytes(name)
         case "requests": return bytes("\(requests)")

@@ -56,6 +56,15 @@ package struct PictureJob: Job {
     package var stamp: String?
     /// Whether to cache the picture of the page without ink.
     package var sharesPage: Bool
+    /// Whether large pictures on the page are made smaller while they are read.
+    package var reducesPictures = false
+
+    package var thriftier: PictureJob? {
+        guard !reducesPictures else { return nil }
+        var job = self
+        job.reducesPictures = true
+        return job
+    }
 
     package init(
         page: Int, frame: Rect? = nil, size: RenderSize, lowersResolution: Bool = false, form: Form,

@@ -14,6 +14,13 @@ package protocol Job: Codable, Sendable {
 
     /// The number of descriptors that come with the job.
     var descriptorCount: Int { get }
+
+    /// The same job done with less memory, for when this one has failed for lack of it; nil if there is no other way.
+    var thriftier: Self? { get }
+}
+
+extension Job {
+    package var thriftier: Self? { nil }
 }
 
 /// A job as a message to a worker: its name, a line feed, and the job as JSON.

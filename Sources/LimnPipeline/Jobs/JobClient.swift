@@ -80,10 +80,17 @@ final class JobClient: Sendable {
         var file: ScratchFile?
         if let output { file = try output.makeFile() }
         let descriptors = (file.map { [$0.descriptor] } ?? []) + inputs
-        let made: Reply<J.Answer> = try retrying(lease) { () throws(LimnError) in
-            if let document, !lease.holdsAffinity { try open(document, on: lease) }
-            if let output, let file { try output.clear(file) }
-            return try timed(document) { exchange(job, descriptors, on: lease) }
+        func reply(to job: J) throws(LimnError) -> Reply<J.Answer> {
+            try retrying(lease) { () throws(LimnError) in
+                if let document, !lease.holdsAffinity { try open(document, on: lease) }
+                if let output, let file { try output.clear(file) }
+                return try timed(document) { exchange(job, descriptors, on: lease) }
+            }
+        }
+        var made = try reply(to: job)
+        if made.ranOutOfMemory, let thriftier = job.thriftier {
+            lease.replaceWorker()
+            made = try reply(to: thriftier)
         }
         switch made.reply {
         case .done(let answer):
@@ -138,8 +145,8 @@ final class JobClient: Sendable {
         opened.withLock { $0[ObjectIdentifier(document)]?.pageCount }
     }
 
-    /// Measures the time of a request. If the request fails because its time budget is used up, throws an error that
-    /// says so.
+    /// Measures the time of a request, without the time in which other programs had the processors. If the request fails
+    /// because its time budget is used up, throws an error that says so.
     private func timed<Answer: Codable & Sendable>(
         _ document: OpenDocument?, _ body: () -> Reply<Answer>
     ) throws(LimnError) -> Reply<Answer> {
@@ -147,7 +154,7 @@ final class JobClient: Sendable {
         let start = ContinuousClock.now
         let result = body()
         let (seconds, attoseconds) = (ContinuousClock.now - start).components
-        let time = Double(seconds) + Double(attoseconds) / 1e18
+        let time = Double(seconds) + Double(attoseconds) / 1e18 - result.queuedTime
         let over = budget.spend(time, on: document, pages: pageCount(of: document))
         if let over, case .failed(let error) = result.reply, error.code == .limit { throw over }
         return result
@@ -192,7 +199,9 @@ final class JobClient: Sendable {
                 lease.replaceWorker()
                 return Reply(reply: .failed(Self.misanswered), warnings: answer.stderrLines)
             }
-            guard answer.ranOutOfMemory else { return Reply(reply: reply, warnings: answer.stderrLines) }
+            guard answer.ranOutOfMemory else {
+                return Reply(reply: reply, warnings: answer.stderrLines, queuedTime: answer.queuedTime)
+            }
             // A service that ran out of memory may have incomplete state.
             lease.recycleAfterwards()
             // If memory ran out, parts may be missing from a result that looks complete.
@@ -216,6 +225,8 @@ final class JobClient: Sendable {
         var warnings: [String]
         /// Whether the worker has too little memory for the job.
         var ranOutOfMemory = false
+        /// How long the worker waited for a processor, in seconds.
+        var queuedTime = 0.0
     }
 
     /// Returns the error for a result that proves wrong after its lease has ended. The worker is no longer known then,

@@ -8,10 +8,15 @@ public struct WorkerAnswer: Sendable {
     public let stderrLines: [String]
     /// Whether an allocation failed during the request. If so, the result may be incomplete.
     public let ranOutOfMemory: Bool
+    /// How long the worker was ready to run while other programs had the processors, in seconds; 0 if unknown.
+    package let queuedTime: Double
 
-    package init(bytes: [UInt8], stderrLines: [String] = [], ranOutOfMemory: Bool = false) {
+    package init(
+        bytes: [UInt8], stderrLines: [String] = [], ranOutOfMemory: Bool = false, queuedTime: Double = 0
+    ) {
         self.bytes = bytes
         self.stderrLines = stderrLines
         self.ranOutOfMemory = ranOutOfMemory
+        self.queuedTime = queuedTime
     }
 }

@@ -18,6 +18,7 @@ extension PictureJob: PerformableJob {
         let document = try session.document()
         guard page >= 1 else { throw WorkerSession.invalidRequest }
         let pdfPage = try document.drawnPage(page, frame: frame)
+        pdfPage.reducesPictures = reducesPictures
         let size = try sizeWithinLimits(of: pdfPage, session.access.pixelLimit)
         let lowered = size == self.size ? nil : size.resolution
         let grid = try view.map { try pdfPage.grid($0) } ?? pdfPage.grid(size)
@@ -33,7 +34,8 @@ extension PictureJob: PerformableJob {
         for doubt in document.doubts(page) { session.process.warn(LibraryText.mark + doubt) }
         var notes = ItemNotes()
         var picture = try composer.picture(
-            of: pdfPage, grid: grid, ink: drawing, pages: sharesPage && frame == nil ? session.pictureCache : nil,
+            of: pdfPage, grid: grid, ink: drawing,
+            pages: sharesPage && frame == nil && !reducesPictures ? session.pictureCache : nil,
             notes: &notes)
         if let view { picture = try picture.shown(as: view) }
         let bytes: [UInt8]
