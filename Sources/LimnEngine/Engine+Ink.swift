@@ -56,6 +56,18 @@ extension Engine {
         }
     }
 
+    /// Reads the printed text of a PDF, with its places.
+    ///
+    /// - Parameter pages: the pages, in the order in which they are returned.
+    /// - Throws: ``LimnError``, with `noSuchPage` for a page that does not exist.
+    public func text(
+        of source: Source, pages: PageSelection = .all, access: Access = Access()
+    ) async throws(LimnError) -> [PrintedText] {
+        try await run { (context) throws(LimnError) in
+            try TextReader(access: access, context: context).text(of: try source.open(access), pages: pages)
+        }
+    }
+
     /// Returns whether a PDF carries source ink with a layer for the game master, from an earlier export. Its pages may
     /// show that ink, too.
     ///

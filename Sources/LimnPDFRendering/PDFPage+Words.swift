@@ -10,6 +10,8 @@ extension PDFPage {
         public let text: String
         /// The box, in points.
         public let box: Rect
+        /// Whether the word is the last of its line.
+        public var endsLine = false
     }
 
     /// Returns the words of the page in poppler's reading order.
@@ -33,6 +35,7 @@ extension PDFPage {
             guard index < Int(count), words.count < limit else { break }
             if scalar.properties.isWhitespace {
                 end()
+                if scalar == "\n", !words.isEmpty { words[words.count - 1].endsLine = true }
                 continue
             }
             let found = rectangles[index]

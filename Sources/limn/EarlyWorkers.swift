@@ -10,7 +10,7 @@ internal import LimnWorker
 /// workers of a command that exits early.
 enum EarlyWorkers {
     /// The commands that read a document or ink, with the number of workers that they use at once.
-    private static let commands = ["render": 1, "thumbnail": 1, "flatten": 2, "inspect": 1, "ink": 1]
+    private static let commands = ["render": 1, "thumbnail": 1, "flatten": 2, "inspect": 1, "text": 1, "ink": 1]
 
     /// The options whose values affect how workers are started.
     private static let limits = ["--timeout", "--memory", "--jobs", "--unconfined"]

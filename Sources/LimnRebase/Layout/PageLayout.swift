@@ -10,11 +10,14 @@ public struct PageLayout: Hashable, Sendable, Codable {
         public var text: String
         /// The bounding box, in points.
         public var box: Rect
+        /// Whether the word is the last of its line.
+        public var endsLine: Bool
 
         /// Creates a word.
-        public init(_ text: String, box: Rect) {
+        public init(_ text: String, box: Rect, endsLine: Bool = false) {
             self.text = text
             self.box = box
+            self.endsLine = endsLine
         }
     }
 

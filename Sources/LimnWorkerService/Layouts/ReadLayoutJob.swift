@@ -16,14 +16,17 @@ extension ReadLayoutJob: PerformableJob {
             throw WorkerSession.invalidRequest
         }
         // For a document that only poppler can read, the layout has words but no fields or marks.
-        let objects = try? document.objects()
-        let fields = (try? document.form())?.fields ?? []
+        let objects = isTextOnly ? nil : try? document.objects()
+        let fields = isTextOnly ? [] : (try? document.form())?.fields ?? []
         var hashes = PictureHashes()
         let pages = try (first...last).map { number in
             let page = try document.page(number)
+            let words = page.words(limit: isTextOnly ? Self.wordLimit : Self.comparedWordLimit).map {
+                PageLayout.Word($0.text, box: $0.box.rounded, endsLine: $0.endsLine)
+            }
             let marks = try? objects?.marks(ofPageAt: number - 1, &hashes)
             return PageLayout(
-                size: page.size, words: page.words(limit: Self.wordLimit).map { .init($0.text, box: $0.box.rounded) },
+                size: page.size, words: words,
                 fields: fields.flatMap { field in
                     field.widgets.filter { $0.isListed(onPage: number - 1) }.map {
                         .init(field.name, kind: field.kind.rawValue, box: $0.rect.rounded)

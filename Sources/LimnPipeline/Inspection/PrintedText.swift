@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import LimnGeometry
+internal import LimnRebase
+
+/// The printed text of a page in reading order, with its places in page space.
+public struct PrintedText: Hashable, Sendable {
+    /// A word.
+    public struct Word: Hashable, Sendable {
+        /// The characters, without white space.
+        public let text: String
+        /// The bounding box, in points.
+        public let box: Rect
+    }
+
+    /// A line of words.
+    public struct Line: Hashable, Sendable {
+        /// The words, at least one.
+        public let words: [Word]
+        /// The bounding box, in points.
+        public let box: Rect
+
+        init(_ words: [Word]) {
+            self.words = words
+            box = words.dropFirst().reduce(words[0].box) { $0.union($1.box) }
+        }
+
+        /// The words with spaces between them.
+        public var text: String { words.map(\.text).joined(separator: " ") }
+    }
+
+    /// Lines that stand close below each other, such as a paragraph or a cell of a table.
+    public struct Block: Hashable, Sendable {
+        /// The lines, at least one.
+        public let lines: [Line]
+        /// The bounding box, in points.
+        public let box: Rect
+
+        init(_ lines: [Line]) {
+            self.lines = lines
+            box = lines.dropFirst().reduce(lines[0].box) { $0.union($1.box) }
+        }
+    }
+
+    /// The number of the page, from 1.
+    public let page: Int
+    /// The displayed size of the page, in points.
+    public let size: Size
+    /// The blocks in reading order.
+    public let blocks: [Block]
+
+    init(page: Int, _ layout: PageLayout) {
+        self.page = page
+        size = layout.size
+        blocks = Self.blocks(of: Self.lines(of: layout.words))
+    }
+
+    /// The text: each line ends with a line feed, and an empty line separates blocks.
+    public var text: String {
+        blocks.map { $0.lines.map { $0.text + "\n" }.joined() }.joined(separator: "\n")
+    }
+
+    /// Collects words into lines, without control characters.
+    private static func lines(of words: [PageLayout.Word]) -> [Line] {
+        var lines: [Line] = []
+        var line: [Word] = []
+        for word in words {
+            // A terminal would obey control characters.
+            let characters = word.text.unicodeScalars.filter { $0.properties.generalCategory != .control }
+            if !characters.isEmpty { line.append(Word(text: String(characters), box: word.box)) }
+            guard word.endsLine, !line.isEmpty else { continue }
+            lines.append(Line(line))
+            line = []
+        }
+        return line.isEmpty ? lines : lines + [Line(line)]
+    }
+
+    private static func blocks(of lines: [Line]) -> [Block] {
+        var blocks: [Block] = []
+        var block: [Line] = []
+        for line in lines {
+            if let last = block.last, !continues(last.box, line.box) {
+                blocks.append(Block(block))
+                block = []
+            }
+            block.append(line)
+        }
+        return block.isEmpty ? blocks : blocks + [Block(block)]
+    }
+
+    /// Whether a line stands so close below another one that people read them as one block.
+    private static func continues(_ above: Rect, _ below: Rect) -> Bool {
+        let (low, high) = (min(above.height, below.height), max(above.height, below.height))
+        let shared = min(above.maxX, below.maxX) - max(above.minX, below.minX)
+        let gap = below.minY - above.maxY
+        return high <= 1.5 * low && shared > 0 && gap <= 0.7 * low && gap >= -0.5 * low
+    }
+}
+
+extension PrintedText: Encodable {
+    private enum Key: String, CodingKey { case page, width, height, text, blocks, lines, words, box }
+
+    /// Encodes `page`, `width`, `height`, `text` and `blocks`; these have `box` and `lines`, which have `text`, `box` and
+    /// `words`, which have `text` and `box`. A box is an array of its left, upper, right and lower edge, in points.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(page, forKey: .page)
+        try container.encode(size.width, forKey: .width)
+        try container.encode(size.height, forKey: .height)
+        try container.encode(text, forKey: .text)
+        var list = container.nestedUnkeyedContainer(forKey: .blocks)
+        for block in blocks {
+            var item = list.nestedContainer(keyedBy: Key.self)
+            try item.encode(Self.edges(block.box), forKey: .box)
+            var lines = item.nestedUnkeyedContainer(forKey: .lines)
+            for line in block.lines {
+                var item = lines.nestedContainer(keyedBy: Key.self)
+                try item.encode(line.text, forKey: .text)
+                try item.encode(Self.edges(line.box), forKey: .box)
+                var words = item.nestedUnkeyedContainer(forKey: .words)
+                for word in line.words {
+                    var item = words.nestedContainer(keyedBy: Key.self)
+                    try item.encode(word.text, forKey: .text)
+                    try item.encode(Self.edges(word.box), forKey: .box)
+                }
+            }
+        }
+    }
+
+    private static func edges(_ box: Rect) -> [Double] { [box.minX, box.minY, box.maxX, box.maxY] }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import LimnJobs
+internal import LimnRebase
+
+/// Reads the printed text of a PDF: the work behind `limn text`.
+public struct TextReader {
+    private let access: Access
+    private let context: JobContext
+
+    /// Prepares the reading of text.
+    ///
+    /// - Parameters:
+    ///   - access: the password and the limits for the document.
+    ///   - context: the workers.
+    public init(access: Access = Access(), context: JobContext = .standard) {
+        self.access = access
+        self.context = context
+    }
+
+    /// Returns the text of the chosen pages, in their order.
+    ///
+    /// - Throws: ``LimnError``, with `noSuchPage` for a page that does not exist.
+    package func text(of document: OpenDocument, pages: PageSelection) throws(LimnError) -> [PrintedText] {
+        let client = JobClient(context, access: access)
+        let numbers = try pages.numbers(of: try client.open(document).pageCount)
+        var found: [PrintedText] = []
+        var parts = 0
+        for range in Self.ranges(of: numbers) {
+            let layouts = try client.layouts(ofPages: range, of: document, isTextOnly: true)
+            if let place = layouts.firstIndex(where: { $0.words.count >= ReadLayoutJob.wordLimit }) {
+                throw LimnError(
+                    .limit, "Page \(range.lowerBound + place) has more than \(ReadLayoutJob.wordLimit) words.")
+            }
+            parts += layouts.map(\.words.count).reduce(0, +)
+            guard parts <= AnswerBounds.layoutParts else {
+                throw LimnError(
+                    .limit, "The pages have more than \(AnswerBounds.layoutParts) words; choose fewer.")
+            }
+            found += zip(range, layouts).map { PrintedText(page: $0, $1) }
+        }
+        return found
+    }
+
+    /// Splits numbers into ranges that ascend, none longer than a job reads.
+    private static func ranges(of numbers: [Int]) -> [ClosedRange<Int>] {
+        var ranges: [ClosedRange<Int>] = []
+        for number in numbers {
+            if let last = ranges.last, number == last.upperBound + 1, last.count < ReadLayoutJob.limit {
+                ranges[ranges.count - 1] = last.lowerBound...number
+            } else {
+                ranges.append(number...number)
+            }
+        }
+        return ranges
+    }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import Testing
+import TestSupport
+
+/// The text that `limn text` prints.
+@Suite struct TextTests {
+    /// A page of 300 × 200 pt for each content.
+    private func pdf(_ contents: [String], page: String = "") -> [UInt8] {
+        let kids = contents.indices.map { "\(4 + 2 * $0) 0 R" }.joined(separator: " ")
+        let pages = contents.enumerated().flatMap { index, content in
+            [
+                "<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Contents \(5 + 2 * index) 0 R"
+                    + "/Resources<</Font<</F 3 0 R>>>>\(page)>>",
+                listedStream(content),
+            ]
+        }
+        let head = [
+            "<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Kids[\(kids)]/Count \(contents.count)>>",
+            "<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>",
+        ]
+        return listedPDF(head + pages)
+    }
+
+    private func text(_ name: String, _ shell: Shell) throws -> String {
+        String(decoding: try shell.read(name), as: UTF8.self)
+    }
+
+    private static let paragraphs =
+        "BT /F 20 Tf 20 150 Td (Dark forest) Tj 0 -24 Td (full of wolves) Tj 0 -80 Td (Camp) Tj ET"
+
+    @Test func `Lines, paragraphs and pages are apart`() throws {
+        let shell = try Shell([
+            "a.pdf": pdf([Self.paragraphs, "BT /F 20 Tf 20 150 Td (Second) Tj ET"]), "b.pdf": pdf([""]),
+        ])
+        _ = try shell.sh("limn text a.pdf b.pdf > all; limn text a.pdf --pages 2,1 > turned; limn text b.pdf > nothing")
+        #expect(try text("all", shell) == "Dark forest\nfull of wolves\n\nCamp\n\u{c}Second\n\u{c}")
+        #expect(try text("turned", shell) == "Second\n\u{c}Dark forest\nfull of wolves\n\nCamp\n")
+        #expect(try text("nothing", shell) == "")
+    }
+
+    @Test(arguments: [0, 90, 180, 270])
+    func `Every word has its box on the page as it is shown`(rotation: Int) throws {
+        let shell = try Shell(["a.pdf": pdf([Self.paragraphs], page: "/Rotate \(rotation)")])
+        let page = try #require(try shell.json("text a.pdf --json").first)
+        let isUpright = rotation % 180 == 0
+        #expect(page["width"] as? Double == (isUpright ? 300 : 200))
+        #expect(page["height"] as? Double == (isUpright ? 200 : 300))
+        let blocks = try #require(page["blocks"] as? [[String: Any]])
+        let words = blocks.flatMap { $0["lines"] as? [[String: Any]] ?? [] }.flatMap {
+            $0["words"] as? [[String: Any]] ?? []
+        }
+        #expect(
+            words.compactMap { $0["text"] as? String }.sorted() == ["Camp", "Dark", "forest", "full", "of", "wolves"])
+        let camp = try #require(words.first { $0["text"] as? String == "Camp" }?["box"] as? [Double])
+        // By Helvetica's widths, "Camp" is 53.34 pt wide at 20 pt; its baseline is 46 pt above the lower edge.
+        let (x, y) = ((20.0, 73.34), 154.0)
+        let (expected, baseline): ((Double, Double), Double) =
+            switch rotation {
+            case 0: (x, y)
+            case 90: (x, 46)
+            case 180: ((300 - x.1, 300 - x.0), 46)
+            default: ((300 - x.1, 300 - x.0), y)
+            }
+        let along = isUpright ? (camp[0], camp[2]) : (camp[1], camp[3])
+        let across = isUpright ? (camp[1], camp[3]) : (camp[0], camp[2])
+        #expect((along.0 - expected.0).magnitude <= 0.5 && (along.1 - expected.1).magnitude <= 0.5, "\(camp)")
+        #expect(across.0 < baseline && baseline < across.1 && across.1 - across.0 < 26, "\(camp)")
+    }
+
+    @Test func `A terminal gets no control characters`() throws {
+        let shell = try Shell(["a.pdf": pdf(["BT /F 20 Tf 20 150 Td (\\033]0;owned\\007 sheet) Tj ET"])])
+        _ = try shell.sh("limn text a.pdf > out")
+        let told = try text("out", shell)
+        #expect(told.contains("sheet"))
+        #expect(!told.unicodeScalars.contains { $0.value < 32 && $0 != "\n" })
+    }
+
+    @Test func `The sheet has the words that other programs find`() throws {
+        let shell = try Shell(["sheet.pdf": try Documents.sheet()])
+        _ = try shell.sh(
+            "limn text sheet.pdf > own; pdftotext sheet.pdf other; mutool draw -q -F txt -o third sheet.pdf")
+        func words(_ name: String) throws -> [String: Int] {
+            Dictionary(
+                try text(name, shell).split(whereSeparator: \.isWhitespace).map { (String($0), 1) }, uniquingKeysWith: +
+            )
+        }
+        let (own, other, third) = (try words("own"), try words("other"), try words("third"))
+        #expect(own == other || own == third)
+        #expect(own.values.reduce(0, +) > 100)
+    }
+
+    @Test func `What cannot be read is told, and the rest is printed`() throws {
+        let shell = try Shell(["a.pdf": pdf([Self.paragraphs]), "b.pdf": Array("nothing".utf8)])
+        let told = try shell.limn("text b.pdf a.pdf --pages 1")
+        #expect(told.contains("[1]") && told.contains("Camp"))
+        #expect(try shell.limn("text a.pdf --pages 3").contains("[1]"))
+        #expect(try shell.limn("text a.pdf --pages x").contains("[64]"))
+    }
+}
