@@ -96,15 +96,16 @@ class Suite:
     # MARK: The order
 
     def _next(self) -> Step | None:
-        """The first step that nothing holds back. One more step runs than there are processors, since every step waits now
-        and then. Steps that use all processors run one at a time, unless a processor would have nothing else to do."""
+        """The first step that nothing holds back. More steps run than there are processors, since tests wait for most of
+        their time: one more beside a step that uses all processors, else three. Such steps run one at a time, unless a
+        processor would have nothing else to do."""
         running = self.running.values()
         if any(step.is_alone for step in running):
             return None
         processors = max(1, os.cpu_count() or 1)
-        full = sum(not step.waits for step in running) > processors
         waiting = any(step.waits for step in running)
         busy = sum(step.uses_all_processors for step in running)
+        full = sum(not step.waits for step in running) >= processors + (1 if busy else 3)
         for shares in (False, True):
             if shares and (busy > 1 or len(running) >= processors):
                 break
