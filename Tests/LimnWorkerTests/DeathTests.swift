@@ -18,6 +18,9 @@ struct DeathTests {
         #expect(fixture.lane.generation == 2)
     }
 
+    /// Ends by itself, should nobody end it.
+    private static let busy = "i=0; while [ $i -lt 9999999 ]; do i=$((i+1)); done"
+
     @Test func `Time in which others had the processor does not count`() throws {
         let fixture = Fixture(timeout: 3)
         let worker = try #require(pid_t(try fixture.ask("pid")))
@@ -26,11 +29,11 @@ struct DeathTests {
         let list = try #require(status.split(separator: "\n").first { $0.hasPrefix("Cpus_allowed_list:") })
         let processor = String(list.drop { !$0.isNumber }.prefix { $0.isNumber })
         var others: [Process] = []
-        defer { for other in others { other.terminate() } }
+        defer { for other in others { kill(other.processIdentifier, SIGKILL) } }
         for _ in 0..<4 {
             let other = Process()
             other.executableURL = URL(fileURLWithPath: "/usr/bin/taskset")
-            other.arguments = ["-c", processor, "sh", "-c", "while :; do :; done"]
+            other.arguments = ["-c", processor, "sh", "-c", Self.busy]
             try other.run()
             others.append(other)
         }
