@@ -97,7 +97,7 @@ class Suite:
 
     def _next(self) -> Step | None:
         """The first step that nothing holds back. More steps run than there are processors, since tests wait for most of
-        their time: one more beside a step that uses all processors, else three. Such steps run one at a time, unless a
+        their time: one more beside a step that uses all processors, else two. Such steps run one at a time, unless a
         processor would have nothing else to do."""
         running = self.running.values()
         if any(step.is_alone for step in running):
@@ -105,7 +105,7 @@ class Suite:
         processors = max(1, os.cpu_count() or 1)
         waiting = any(step.waits for step in running)
         busy = sum(step.uses_all_processors for step in running)
-        full = sum(not step.waits for step in running) >= processors + (1 if busy else 3)
+        full = sum(not step.waits for step in running) >= processors + (1 if busy else 2)
         for shares in (False, True):
             if shares and (busy > 1 or len(running) >= processors):
                 break
