@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Compares the public interface of each library module with its baseline: ROOT BUILD [--update].
 
-BUILD is the folder of a debug build. swift-symbolgraph-extract lists the public symbols of a module, and each becomes one
+BUILD is the folder of the build of the tests. swift-symbolgraph-extract lists the public symbols of a module, and each becomes one
 line: `kind path: declaration`. A change is breaking if a line is gone or has changed, or if a known protocol has a new
 requirement or a known enumeration a new case. The exit code is 1 if there is such a change, or a public symbol that no
 comment describes.
