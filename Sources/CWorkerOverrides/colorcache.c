@@ -14,8 +14,6 @@ typedef uint32_t cmsUInt32Number;
 typedef int cmsBool;
 
 cmsHPROFILE cmsOpenProfileFromMem(const void *bytes, cmsUInt32Number count);
-cmsHPROFILE cmsCreateXYZProfile(void);
-cmsHPROFILE cmsCreate_sRGBProfile(void);
 cmsBool cmsCloseProfile(cmsHPROFILE profile);
 cmsHTRANSFORM cmsCreateTransform(cmsHPROFILE input, cmsUInt32Number input_format, cmsHPROFILE output,
                                  cmsUInt32Number output_format, cmsUInt32Number intent, cmsUInt32Number flags);
@@ -45,9 +43,6 @@ static bool is_enabled;
 static unsigned long now;
 static struct profile profiles[PROFILES];
 static struct transform transforms[TRANSFORMS];
-
-// Profiles without parameters, which are made once and stay.
-static cmsHPROFILE xyz, srgb;
 
 void colorcache_enable(void) { is_enabled = true; }
 
@@ -96,21 +91,8 @@ cmsHPROFILE cmsOpenProfileFromMem(const void *bytes, cmsUInt32Number count) {
     return handle;
 }
 
-cmsHPROFILE cmsCreateXYZProfile(void) {
-    if (!is_enabled) return NEXT(cmsCreateXYZProfile)();
-    if (!xyz) xyz = NEXT(cmsCreateXYZProfile)();
-    return xyz;
-}
-
-cmsHPROFILE cmsCreate_sRGBProfile(void) {
-    if (!is_enabled) return NEXT(cmsCreate_sRGBProfile)();
-    if (!srgb) srgb = NEXT(cmsCreate_sRGBProfile)();
-    return srgb;
-}
-
 cmsBool cmsCloseProfile(cmsHPROFILE handle) {
     if (is_enabled) {
-        if (handle && (handle == xyz || handle == srgb)) return 1;
         for (struct profile *p = profiles; p < profiles + PROFILES; p++) {
             if (p->handle && p->handle == handle && p->users) return p->users--, 1;
         }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Poppler rebuilds the color transforms of an ICC profile, and the profile of the screen, on every page, which takes half as
-// long as drawing a page of text. The worker program replaces the lcms2 functions that poppler calls: symbols of the executable take precedence
+// Poppler rebuilds the color transforms of an ICC profile on every page, which takes half as long as drawing a page of
+// text. The worker program replaces the lcms2 functions that poppler calls: symbols of the executable take precedence
 // over those of libraries. The replacements cache profiles and transforms by content. Until the cache is enabled, they
 // only forward calls.
 #pragma once
