@@ -179,3 +179,15 @@ struct ReportOptions: ParsableArguments {
         }
     }
 }
+
+extension PageSelection {
+    /// Parses the value of `--pages`.
+    ///
+    /// - Throws: `ValidationError`.
+    init(option text: String) throws {
+        guard let selection = PageSelection(text) else {
+            throw ValidationError("--pages takes a list such as 1-3,7,z, not “\(text)”.")
+        }
+        self = selection
+    }
+}

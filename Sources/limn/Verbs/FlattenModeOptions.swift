@@ -78,9 +78,7 @@ struct FlattenModeOptions: ParsableArguments {
             throw ValidationError("--dpi takes a number of pixels per inch above 0.")
         }
         if let pages {
-            guard PageSelection(pages) != nil else {
-                throw ValidationError("--pages takes a list such as 1-3,7,z, not “\(pages)”.")
-            }
+            _ = try PageSelection(option: pages)
             if save == .append { throw ValidationError("--pages rewrites the PDF; it contradicts --save append.") }
         }
         if !mode.canAppend, save == .append {

@@ -54,9 +54,7 @@ struct RenderCommand: ParsableCommand {
 
     func validate() throws {
         try checkStandardInput(input.read + picture.read + [access.passwordFile])
-        guard selection != nil else {
-            throw ValidationError("--pages takes a list such as 1-3,7,z, not “\(pages)”.")
-        }
+        _ = try PageSelection(option: pages)
         let format = try picture.encoder().format
         guard !transparent || format.hasAlpha else {
             throw ValidationError("\(format.name) has no transparency; choose png or webp for --transparent.")

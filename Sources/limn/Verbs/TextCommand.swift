@@ -40,13 +40,13 @@ struct TextCommand: ParsableCommand {
 
     func validate() throws {
         try checkStandardInput(input.read + [access.passwordFile])
-        guard PageSelection(pages) != nil else { throw ValidationError("--pages takes pages such as 1-3,7,z.") }
+        _ = try PageSelection(option: pages)
     }
 
     func run() throws {
         let access = try access.access()
         let engine = self.access.engine()
-        let pages = PageSelection(pages) ?? .all
+        let pages = try PageSelection(option: pages)
         var outcome = Outcome()
         var isFirst = true
         try Ending.failing {
