@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import LimnJobs
+package import LimnJobs
 internal import LimnRebase
 
 /// Reads the printed text of a PDF: the work behind `limn text`.
-public struct TextReader {
+package struct TextReader {
     private let access: Access
     private let context: JobContext
 
@@ -13,7 +13,7 @@ public struct TextReader {
     /// - Parameters:
     ///   - access: the password and the limits for the document.
     ///   - context: the workers.
-    public init(access: Access = Access(), context: JobContext = .standard) {
+    package init(access: Access = Access(), context: JobContext = .standard) {
         self.access = access
         self.context = context
     }
