@@ -38,7 +38,7 @@ final class ChildProcess: Sendable {
         return fields.count > 1 ? Double(fields[1]) / 1e9 : 0
     }
 
-    /// Returns the numbers at the start of a file that the kernel keeps about the process; none if it keeps no such file.
+    /// Returns the numbers in a small file that the kernel keeps about the process; none if it keeps no such file.
     private func numbers(in name: String) -> [Int] {
         let file = open("/proc/\(number)/\(name)", O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return [] }
@@ -46,7 +46,6 @@ final class ChildProcess: Sendable {
         var text = [UInt8](repeating: 0, count: 128)
         let count = read(file, &text, text.count)
         return text.prefix(max(0, count)).split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }
-            .prefix { Int(String(decoding: $0, as: UTF8.self)) != nil }
             .compactMap { Int(String(decoding: $0, as: UTF8.self)) }
     }
 
