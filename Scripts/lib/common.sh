@@ -108,7 +108,7 @@ build_served() {
         for product in limn limn-worker limn-server; do swift build -c release --product "$product"; done
         LIMN_PROGRAMS=$(swift build -c release --show-bin-path)
     elif [[ -z ${SUITE_BUILT:-} ]]; then
-        for product in limn limn-worker limn-server; do SUITE_BUILD=1 swift build "${suite[@]}" --product "$product"; done
+        for product in limn limn-worker limn-server; do build_tests --product "$product"; done
     fi
     export LIMN_PROGRAMS
 }
