@@ -25,6 +25,15 @@ export function make(name, values = {}, ...children) {
 }
 
 /**
+ * Whether keys are for what has the focus, and not for the place around it. A dialog that has closed may keep the focus for a
+ * moment; keys are not for it.
+ * @param {EventTarget | null} target of a key @param {string} controls a selector
+ */
+export function takesKeys(target, controls) {
+    return target instanceof HTMLElement && target.closest('dialog:not([open])') === null && target.matches(`${controls}, dialog *`);
+}
+
+/**
  * An icon of icons.svg.
  * @param {string} name
  */

@@ -321,3 +321,20 @@ def two_windows_of_one_person_show_the_same_ink(chromium, double):
     written(page, 1, 2)
     saved(page)
     assert sorted(heights(double)) == [3, 5]
+
+
+@journey
+def a_key_right_behind_a_dialog_is_for_the_pages(chromium, double):
+    character, = fresh(chromium, double, template="Sheet", pages=3, characters=["Quick"])
+    page = b.open_page(chromium, double, f"c/{character['id']}/1")
+    written(page, 1, 0)
+    page.keyboard.press("j")
+    expect(page.locator("dialog select")).to_be_focused()
+    # As a busy browser does it: what had the focus in the dialog gets the key although the dialog is closed.
+    page.evaluate("""() => {
+        const { activeElement } = document;
+        activeElement.closest('dialog').close();
+        activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: 'PageDown', bubbles: true }));
+    }""")
+    b.at(page, f"c/{character['id']}/2")
+    assert page.complaints == [], page.complaints

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The keys of the editor.
 
+import { takesKeys } from '../element.js';
 import { helpDialog } from '../help-dialog.js';
 
 /** @typedef {import('./editor-view.js').EditorView} EditorView */
 
 /** @type {Record<string, import('../../model/settings.js').Hand>} */
 const hands = { h: 'hand', p: 'pen', m: 'highlighter', e: 'eraser', l: 'lasso', t: 'text' };
+
+/** What one writes in. */
+const writing = 'input:not([type=range], [type=checkbox], [type=radio], [type=color]), textarea, select, [contenteditable]';
 
 /** The keys by which a browser scrolls. */
 const scrolling = [' ', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'PageUp', 'PageDown', 'Home', 'End'];
@@ -32,16 +36,13 @@ export function listenToKeys(editor) {
  */
 function handleKey(event, editor) {
     const { target } = event;
-    if (target instanceof HTMLElement) {
-        const isWriting = target.matches('input:not([type=range], [type=checkbox], [type=radio], [type=color]), textarea, select, [contenteditable], dialog *');
-        // Arrows choose among radio buttons and move sliders.
-        if (isWriting || (target.matches('input') && event.key.startsWith('Arrow'))) return;
-        // The space bar presses what has the focus; elsewhere it makes a hand of the tool.
-        if (event.key === ' ' && !target.matches('button, a, input, summary, label')) {
-            event.preventDefault();
-            editor.drawing.holdSpace(true);
-            return;
-        }
+    // Arrows choose among radio buttons and move sliders.
+    if (takesKeys(target, event.key.startsWith('Arrow') ? `${writing}, input` : writing)) return;
+    // The space bar presses what has the focus; elsewhere it makes a hand of the tool.
+    if (event.key === ' ' && target instanceof HTMLElement && !takesKeys(target, 'button, a, input, summary, label')) {
+        event.preventDefault();
+        editor.drawing.holdSpace(true);
+        return;
     }
     if (document.querySelector('dialog[open]')) return;
     if (editor.pointers.isBusy && scrolling.includes(event.key)) event.preventDefault();

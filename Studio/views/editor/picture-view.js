@@ -2,7 +2,7 @@
 // A page as a picture that follows the ink, for a second window or a screen that all can see. It fills the window.
 
 import { text } from '../../texts/texts.js';
-import { iconButton, make } from '../element.js';
+import { iconButton, make, takesKeys } from '../element.js';
 
 /** @typedef {{character: string, page: number}} Place */
 
@@ -91,7 +91,7 @@ export class PictureView {
 
     /** @param {KeyboardEvent} event */
     #key({ key, target }) {
-        if (target instanceof HTMLElement && target.matches('input, select, dialog *')) return;
+        if (takesKeys(target, 'input, select')) return;
         if (key === 'ArrowRight' || key === 'PageDown') this.#turn(1);
         if (key === 'ArrowLeft' || key === 'PageUp') this.#turn(-1);
         if (key === 'f') void this.#full();

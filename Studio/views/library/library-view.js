@@ -7,7 +7,7 @@ import { remember, remembered } from '../../model/settings.js';
 import { counted, text } from '../../texts/texts.js';
 import { characterCard, templateCard } from './cards.js';
 import { tell } from '../dialogs.js';
-import { icon, iconButton, make } from '../element.js';
+import { icon, iconButton, make, takesKeys } from '../element.js';
 import { acceptDrops, Imports } from './imports.js';
 import { LibraryDeeds } from './library-deeds.js';
 import { showMenu } from '../menu.js';
@@ -151,9 +151,7 @@ export class LibraryView {
 
     /** @param {KeyboardEvent} event */
     #key(event) {
-        const { target } = event;
-        const isTyping = target instanceof HTMLElement && target.matches('input, textarea, select, dialog *');
-        if (!this.element.isConnected || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+        if (!this.element.isConnected || takesKeys(event.target, 'input, textarea, select') || event.ctrlKey || event.metaKey || event.altKey) return;
         if (event.key === '/') this.#searchInput?.focus();
         else if (event.key === 'n' && this.coordinator.isOwner) this.newCharacter();
         else return;
