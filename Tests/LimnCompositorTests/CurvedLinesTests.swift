@@ -36,9 +36,13 @@ struct CurvedLinesTests {
             let c = last + curve.dropLast().compactMap { Double($0) }
             for step in 0...20 {
                 let t = Double(step) / 20
-                let weights = [(1 - t) * (1 - t) * (1 - t), 3 * (1 - t) * (1 - t) * t, 3 * (1 - t) * t * t, t * t * t]
-                let x = (0..<4).reduce(0) { $0 + weights[$1] * c[2 * $1] }
-                let y = (0..<4).reduce(0) { $0 + weights[$1] * c[2 * $1 + 1] }
+                let s = 1 - t
+                let weights: [Double] = [s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t]
+                var (x, y) = (0.0, 0.0)
+                for (k, weight) in weights.enumerated() {
+                    x += weight * c[2 * k]
+                    y += weight * c[2 * k + 1]
+                }
                 places.append(Point(x: (x + matrix[4]) / 100, y: (y + matrix[5]) / 100))
             }
             last = Array(c.suffix(2))

@@ -206,7 +206,8 @@ import TestSupport
             group.addTask {
                 for _ in 0..<100 {
                     let drawings = try fixture.store.snapshot(of: id).drawings
-                    #expect(Set((1...3).map { drawings[$0]?.strokes.count ?? 0 }).count == 1)
+                    let counts: [Int] = (1...3).map { drawings[$0]?.strokes.count ?? 0 }
+                    #expect(Set(counts).count == 1)
                 }
             }
             try await group.waitForAll()

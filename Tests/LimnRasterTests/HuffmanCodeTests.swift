@@ -25,7 +25,8 @@ import TestSupport
             for frequencies in [fibonacci, fibonacci.shuffled(using: &noise), [UInt32](repeating: 9, count: count)] {
                 let lengths = HuffmanCode(frequencies: Array(frequencies.prefix(count)), limit: limit).lengths
                 #expect(lengths.allSatisfy { (1...limit).contains(Int($0)) })
-                #expect(lengths.reduce(0) { $0 + 1 << (15 - Int($1)) } == 1 << 15)
+                let used: Int = lengths.reduce(0) { (sum: Int, length) in sum + 1 << (15 - Int(length)) }
+                #expect(used == 1 << 15)
             }
         }
     }

@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test func `The head is followed by red, green and blue of each pixel`() throws {
-        let pixels: [UInt8] = [0, 10, 20, 30, 40, 50].flatMap { [$0 + 1, $0 + 2, $0 + 3] }
+        let pixels: [UInt8] = [1, 2, 3, 11, 12, 13, 21, 22, 23, 31, 32, 33, 41, 42, 43, 51, 52, 53]
         var encoder = PPMEncoder()
         #expect(try encoder.encode(picture()) == Array("P6\n3 2\n255\n".utf8) + pixels)
         encoder.stamp = "abc 3x2"

@@ -13,7 +13,7 @@ import TestSupport
         let path = try Requirement.file("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf", of: "fonts-dejavu-core")
         var font = try [UInt8](Data(contentsOf: URL(fileURLWithPath: path)))
         let entry = try #require((0..<40).map { 12 + 16 * $0 }.first { font[$0..<$0 + 4].elementsEqual("OS/2".utf8) })
-        let table = font[entry + 8..<entry + 12].reduce(0) { $0 << 8 | Int($1) }
+        let table = font[entry + 8..<entry + 12].reduce(0) { (offset: Int, byte) in offset << 8 | Int(byte) }
         (font[table + 8], font[table + 9]) = (UInt8(permission >> 8), UInt8(permission & 0xff))
         return font.withUnsafeBytes { bytes in
             let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)

@@ -26,6 +26,7 @@ public enum PDFNumber {
 
     /// Formats a 16-bit number as four hexadecimal digits.
     public static func hexadecimal(_ number: UInt16) -> String {
-        String(decoding: (0..<4).map { hexDigits[Int(number >> (12 - 4 * $0) & 15)] }, as: UTF8.self)
+        let digits = [12, 8, 4, 0].map { (shift: Int) -> UInt8 in hexDigits[Int(number >> shift & 15)] }
+        return String(decoding: digits, as: UTF8.self)
     }
 }

@@ -32,13 +32,20 @@ extension PDFText {
     static func string(bytes: [UInt8]) -> PDFText {
         guard bytes.allSatisfy({ (32...126).contains($0) }) else { return hexadecimal(bytes) }
         let special = PDFText("()\\".utf8)
-        return [UInt8(ascii: "(")] + bytes.flatMap { special.contains($0) ? [UInt8(ascii: "\\"), $0] : [$0] }
-            + [UInt8(ascii: ")")]
+        var text = PDFText("(".utf8)
+        for byte in bytes {
+            if special.contains(byte) { text.append(UInt8(ascii: "\\")) }
+            text.append(byte)
+        }
+        text.append(UInt8(ascii: ")"))
+        return text
     }
 
     private static func hexadecimal(_ bytes: [UInt8]) -> PDFText {
-        [UInt8(ascii: "<")] + bytes.flatMap { [hexDigits[Int($0 >> 4)], hexDigits[Int($0 & 15)]] }
-            + [UInt8(ascii: ">")]
+        var text = PDFText("<".utf8)
+        for byte in bytes { text += [hexDigits[Int(byte >> 4)], hexDigits[Int(byte & 15)]] }
+        text.append(UInt8(ascii: ">"))
+        return text
     }
 }
 
