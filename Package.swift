@@ -189,7 +189,7 @@ let package = Package(
                 "LimnJobs", "LimnPipeline", "LimnRebase", systemPackage,
             ], path: "Sources/LimnEngine", swiftSettings: settings),
         // Lists of tasks that any cluster can cut, and what runs them.
-        module("LimnBatch", ["Limn", "LimnFiles", "LimnGeometry", systemPackage]),
+        module("LimnBatch", ["Limn", "LimnPipeline", "LimnFiles", "LimnGeometry", systemPackage]),
         // Who may see what in a library that is served.
         module("LimnAccess", ["CQREncode", "LimnFiles", "LimnGeometry", "LimnLibrary", systemPackage]),
         // The library and the pipeline over HTTP.

@@ -23,6 +23,11 @@ enum PDFOrInkInput: InputKind {
     static let help: ArgumentHelp = "PDF files, folders with PDF files, or ink files; - is standard input."
 }
 
+enum PictureInput: InputKind {
+    static let help: ArgumentHelp =
+        "PDF files, ink files, or folders: each PDF with the ink beside it that has its name. - is standard input."
+}
+
 /// The input documents.
 struct InputOptions<Kind: InputKind>: ParsableArguments {
     @Argument(help: Kind.help)

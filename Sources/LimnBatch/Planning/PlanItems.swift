@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import LimnFiles
+internal import LimnPipeline
 internal import SystemPackage
 
 /// Iterates over the items of a plan: first the named inputs, then the list, then the table.
@@ -69,7 +70,12 @@ struct PlanItems: Sequence, IteratorProtocol {
         switch walk?.next() {
         case .document(let path):
             walkFound = true
-            return PlanItem(name: path.bytes)
+            var item = PlanItem(name: path.bytes)
+            if plan.verb.inputCount == 1...2, plan.ink == nil, let ink = FolderInk.file(beside: path) {
+                item.ink = ink
+                item.options["beside"] = .flag(true)
+            }
+            return item
         case .unreadable(let error): throw BatchError(error)
         case nil:
             walk = nil

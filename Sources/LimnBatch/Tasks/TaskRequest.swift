@@ -40,6 +40,7 @@ enum TaskRequest: Sendable {
 
     private static let pictureNames: Set = [
         "format", "quality", "keep", "max-pixels", "layers", "audience", "no-notes", "extend",
+        "beside",
     ]
 
     private static func pages(
@@ -92,7 +93,12 @@ enum TaskRequest: Sendable {
         request.quality = try options.choice("quality", RenderQuality.self) ?? .standard
         request.layers = try layers(options)
         request.extends = try extendedSides(options)
-        if paths.count > 1 { request.ink = paths[1] }
+        let isBeside = try options.flag("beside")
+        if paths.count > 1, isBeside {
+            request.inkBeside = [paths[0]: paths[1]]
+        } else if paths.count > 1 {
+            request.ink = paths[1]
+        }
         request.defersSync = true
     }
 

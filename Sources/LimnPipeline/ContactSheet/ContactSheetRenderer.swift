@@ -47,7 +47,7 @@ public struct ContactSheetRenderer {
         self.documents = documents
         layout = try Self.layout(request, count: documents.paths.count)
         outputs = try Self.outputs(request, layout, count: documents.paths.count)
-        try Self.check(outputs, documents.paths, request)
+        try Self.check(outputs, documents.paths + documents.inkBeside.values, request)
     }
 
     private static func layout(_ request: ContactSheetRequest, count: Int) throws(LimnError) -> SheetLayout {
@@ -120,8 +120,8 @@ public struct ContactSheetRenderer {
         var results: [RenderResult] = []
         var count = 0
         orderedMap(documents.paths, width: request.context.width, cancellation: request.context.cancellation) {
-            [request] path in
-            SheetPicture.drawn(path, request)
+            [request, documents] path in
+            SheetPicture.drawn(path, inkBeside: documents.inkBeside[path], request)
         } deliver: { (picture: Result<SheetPicture, SheetPicture.Failure>) in
             guard let output = outputs.first else { return }
             results.append(drawing.add(picture, documents.paths[count], name: documents.names[count], output))

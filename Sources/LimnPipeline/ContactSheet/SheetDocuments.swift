@@ -8,6 +8,8 @@ internal import SystemPackage
 struct SheetDocuments {
     let paths: [FilePath]
     let names: [String]
+    /// The ink files beside the PDFs of folders, by the PDF.
+    let inkBeside: [FilePath: FilePath]
 
     /// Collects the documents, including those in folders.
     ///
@@ -15,6 +17,7 @@ struct SheetDocuments {
     init(_ request: ContactSheetRequest) throws(LimnError) {
         let sheet = request.output == "-" ? nil : FileIdentity(request.output)
         var paths: [FilePath] = []
+        var inkBeside: [FilePath: FilePath] = [:]
         for input in request.inputs {
             guard input != "-", DocumentSearch.isFolder(input) else {
                 paths.append(input)
@@ -30,8 +33,10 @@ struct SheetDocuments {
                 throw LimnError(.failed, about: input, "There is no PDF in this folder.")
             }
             paths += found
+            inkBeside.merge(FolderInk.files(beside: found)) { first, _ in first }
         }
         self.paths = paths
+        self.inkBeside = inkBeside
         names = Self.names(of: paths)
     }
 

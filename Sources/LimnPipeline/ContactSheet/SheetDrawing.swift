@@ -34,7 +34,7 @@ struct SheetDrawing {
                     failure: .init(word: result.status.rawValue, reason: failure.error.sentence)))
             return result
         case .success(let picture):
-            let diagnostics = picture.warnings.map { Diagnostic(libraryText: $0, about: path, page: 1) }
+            let diagnostics = picture.diagnostics
             let pages = picture.pageCount == 1 ? "1 page" : "\(picture.pageCount) pages"
             cards.append(
                 .init(

@@ -20,28 +20,30 @@ struct SheetPicture: Sendable {
     /// Rows of pixels with four bytes each: blue, green, red, alpha.
     var pixels: [UInt8]
     var pageCount: Int
-    /// The warnings from PDF libraries.
-    var warnings: [String]
+    var diagnostics: [Diagnostic]
 
-    /// Draws the first page of a document.
-    static func drawn(_ path: FilePath, _ request: ContactSheetRequest) -> Result<SheetPicture, Failure> {
+    /// Draws the first page of a document, with the ink that lies beside it.
+    static func drawn(
+        _ path: FilePath, inkBeside: FilePath?, _ request: ContactSheetRequest
+    ) -> Result<SheetPicture, Failure> {
         Result { () throws(Failure) in
             var page: Int?
             do {
                 let source = try PageSource(
-                    path, background: Background(), access: request.access, request.context)
+                    path, inkBeside: inkBeside, background: Background(), access: request.access, request.context)
                 let document = source.document
                 let client = JobClient(request.context, access: request.access)
                 let opened = try client.open(document)
                 guard opened.pageCount > 0 else { throw LimnError(.failed, "The document has no pages.") }
                 page = 1
-                return try SheetPicture(of: source, opened, request, client)
+                return try SheetPicture(of: source, path, opened, request, client)
             } catch { throw Failure(error: LimnError(error), page: page) }
         }
     }
 
     private init(
-        of source: PageSource, _ opened: JobClient.Opened, _ request: ContactSheetRequest, _ client: JobClient
+        of source: PageSource, _ path: FilePath, _ opened: JobClient.Opened, _ request: ContactSheetRequest,
+        _ client: JobClient
     ) throws {
         let scratch = try ScratchFile()
         let ink = try source.drawing(
@@ -58,6 +60,7 @@ struct SheetPicture: Sendable {
         height = drawn.height
         pixels = try scratch.bytes()
         pageCount = opened.pageCount
-        self.warnings = opened.warnings + warnings
+        diagnostics =
+            source.warnings + (opened.warnings + warnings).map { Diagnostic(libraryText: $0, about: path, page: 1) }
     }
 }

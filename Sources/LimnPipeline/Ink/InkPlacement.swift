@@ -5,6 +5,14 @@ internal import LimnGeometry
 internal import LimnInk
 internal import LimnJobs
 
+extension InkDocument {
+    /// Whether the pages are those of a PDF, but not its first pages in their order.
+    var hasOwnOrder: Bool {
+        let numbers = pages.map { if case .pdf(let number) = $0.background { number } else { 0 } }
+        return numbers.contains { $0 > 0 } && !numbers.elementsEqual(1...max(1, pages.count))
+    }
+}
+
 /// Determines the PDF page and the scale for each page of ink.
 struct InkPlacement {
     /// How the PDF page for a page of ink is determined.

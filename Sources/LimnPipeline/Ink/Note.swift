@@ -35,60 +35,63 @@ struct Note: Sendable {
                 guard let background, background.usesPaper, Self.replaceable.contains(error.code) else { throw error }
                 let warning = Diagnostic(
                     .backgroundReplaced, "\(error.sentence.dropLast()); plain paper replaces it.", about: ink.path)
-                (document, self.ink) = try Self.onPaper(ink, [warning], context)
+                try self.init(onPaper: ink, [warning], context)
                 return
             }
-            let client = JobClient(context, access: access)
-            var order: ArrangedPages.Order?
-            if !content.pages.isEmpty {
-                order = ArrangedPages.Order(content, pageCount: try client.open(pdf).pageCount)
+            try self.init(ink, on: pdf, access: access, context)
+            return
+        }
+        try self.init(onPaper: ink, [], context)
+    }
+
+    /// Puts the pages of a PDF in the order of the ink.
+    init(_ ink: InkFile, on pdf: OpenDocument, access: Access, _ context: JobContext) throws(LimnError) {
+        let content = ink.content.document
+        let client = JobClient(context, access: access)
+        var order: ArrangedPages.Order?
+        if !content.pages.isEmpty {
+            order = ArrangedPages.Order(content, pageCount: try client.open(pdf).pageCount)
+        }
+        if order?.isThatOfPDF != false {
+            if let mixed = try InsertedPaper(content, in: pdf, access: access, context) {
+                document = mixed.document
+                self.ink = ink.replacing(mixed.ink, mixed.unknown)
+                return
             }
-            if order?.isThatOfPDF != false {
-                if let mixed = try InsertedPaper(content, in: pdf, access: access, context) {
-                    document = mixed.document
-                    self.ink = ink.replacing(mixed.ink, mixed.unknown)
-                    return
-                }
-                // Paper cannot be appended to every PDF. If the PDF is signed, the ink on paper is left out with a
-                // warning, because a signature is worth more.
-                let hasPaper = order?.numbers.contains { $0 == nil } == true
-                guard hasPaper, try !client.traits(of: pdf).isSigned else {
-                    document = pdf
-                    self.ink = ink
-                    return
-                }
-            }
-            guard let order else {
+            // Paper cannot be appended to every PDF. If the PDF is signed, the ink on paper is left out with a
+            // warning, because a signature is worth more.
+            let hasPaper = order?.numbers.contains { $0 == nil } == true
+            guard hasPaper, try !client.traits(of: pdf).isSigned else {
                 document = pdf
                 self.ink = ink
                 return
             }
-            let arranged = try ArrangedPages(content, order, of: pdf, access: access, context)
-            document = arranged.document
-            let note =
-                order.isThatOfPDF
-                ? [] : [Diagnostic(.pagesArranged, arranged.sentence, about: ink.path, .note)]
-            self.ink = ink.replacing(arranged.ink, arranged.unknown, note)
-            rewritten = pdf
+        }
+        guard let order else {
+            document = pdf
+            self.ink = ink
             return
         }
-        (document, self.ink) = try Self.onPaper(ink, [], context)
+        let arranged = try ArrangedPages(content, order, of: pdf, access: access, context)
+        document = arranged.document
+        let note =
+            order.isThatOfPDF
+            ? [] : [Diagnostic(.pagesArranged, arranged.sentence, about: ink.path, .note)]
+        self.ink = ink.replacing(arranged.ink, arranged.unknown, note)
+        rewritten = pdf
     }
 
     /// Makes a PDF of paper for all pages of the ink.
     ///
     /// - Parameter warnings: what the ink's diagnostics get besides.
-    private static func onPaper(
-        _ ink: InkFile, _ warnings: [Diagnostic], _ context: JobContext
-    ) throws(LimnError) -> (document: OpenDocument, ink: InkFile) {
+    private init(onPaper ink: InkFile, _ warnings: [Diagnostic], _ context: JobContext) throws(LimnError) {
         let content = ink.content.document
         guard !content.pages.isEmpty else { throw LimnError(.failed, about: ink.path, "It has no pages.") }
         let paper = Paper(content)
         do {
             let (file, unknown) = try paper.make(context)
-            return (
-                try OpenDocument(try file.asInput(named: ink.path)), ink.replacing(paper.document, unknown, warnings)
-            )
+            document = try OpenDocument(try file.asInput(named: ink.path))
+            self.ink = ink.replacing(paper.document, unknown, warnings)
         } catch { throw LimnError(error) }
     }
 

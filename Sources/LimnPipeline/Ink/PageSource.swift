@@ -9,8 +9,49 @@ internal import SystemPackage
 struct PageSource: Sendable {
     /// The document.
     let document: OpenDocument
-    /// The ink; nil if the source is a PDF. Each page of the ink refers to a page of the document as its background.
+    /// The ink; nil if the source is a PDF without any.
     let ink: InkFile?
+    /// Which page of the document each page of the ink belongs to.
+    private(set) var mapping = InkPlacement.Mapping.byBackground
+    /// Messages about ink that is left out.
+    private(set) var warnings: [Diagnostic] = []
+
+    /// Opens a file of a request.
+    ///
+    /// - Parameter inkBeside: the ink file that lies beside a PDF of a folder; nil for none. Ink that cannot be read, has
+    ///   pages that the PDF does not have, or is on another PDF is left out with a warning.
+    /// - Throws: ``LimnError``.
+    init(
+        _ path: FilePath, inkBeside: FilePath?, background: Background, access: Access, _ context: JobContext
+    ) throws(LimnError) {
+        guard let file = inkBeside else {
+            try self.init(path, background: background, access: access, context)
+            return
+        }
+        let document = try OpenDocument(path, access: access)
+        do throws(LimnError) {
+            let ink = try InkFile(file, background: Background(), access: access, context: context)
+            if let other = FolderInk.otherPDF(of: ink, than: path) {
+                throw LimnError(.failed, "It belongs to \(other).")
+            }
+            if ink.content.document.hasOwnOrder {
+                self.init(try Note(ink, on: document, access: access, context))
+            } else {
+                self.init(document: document, ink: ink)
+                mapping = .byNumber(only: 1)
+            }
+            _ = try InkPlacement.targets(
+                of: ink.content.document, mapping: mapping,
+                pageCount: try JobClient(context, access: access).open(document).pageCount)
+        } catch {
+            self.init(document: document, ink: nil)
+            // Other files have such names, too.
+            if error.code == .unrecognized { return }
+            warnings = [
+                Diagnostic(.inkLeftOut, "This ink is not drawn on \(path.displayName): \(error.sentence)", about: file)
+            ]
+        }
+    }
 
     /// Opens a file, or a reMarkable document in a folder; `-` is standard input.
     ///
@@ -75,7 +116,7 @@ extension PageSource {
     ) throws(LimnError) -> Drawing? {
         guard let ink else { return nil }
         return try InkPlacement(
-            ink.content.document, mapping: .byBackground, pageCount: pageCount, fit: false, layers: layers
+            ink.content.document, mapping: mapping, pageCount: pageCount, fit: false, layers: layers
         ) {
             (pages) throws(LimnError) in try client.sizes(ofPages: pages, of: document)
         }.drawings[number]

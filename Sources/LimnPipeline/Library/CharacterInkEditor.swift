@@ -265,11 +265,3 @@ public struct CharacterInkEditor {
         return CharacterInkResult(character, page, summary, nil)
     }
 }
-
-extension InkDocument {
-    /// Whether the pages are those of a PDF, but not its first pages in their order.
-    fileprivate var hasOwnOrder: Bool {
-        let numbers = pages.map { if case .pdf(let number) = $0.background { number } else { 0 } }
-        return numbers.contains { $0 > 0 } && !numbers.elementsEqual(1...max(1, pages.count))
-    }
-}

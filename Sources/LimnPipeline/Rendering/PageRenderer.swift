@@ -24,7 +24,12 @@ public struct PageRenderer: Sendable {
     /// - Throws: ``LimnError``.
     public init(_ request: RenderRequest) throws(LimnError) {
         var request = request
+        let named = Set(request.inputs)
         request.inputs = DocumentSearch.documents(inAny: request.inputs)
+        if request.ink == nil {
+            let found = request.inputs.filter { !named.contains($0) }
+            request.inkBeside.merge(FolderInk.files(beside: found)) { given, _ in given }
+        }
         self.request = request
         guard !request.isTransparent || request.encoder.format.hasAlpha else {
             throw LimnError(.refused, "\(request.encoder.format.name) has no transparency; choose PNG or WebP.")
@@ -32,7 +37,7 @@ public struct PageRenderer: Sendable {
         names = try OutputNames(request)
         // Start no more workers than there are pages.
         request.context.prewarm(request.inputs.count == 1 && request.pages.isOnePage ? 1 : request.context.width)
-        let read = (request.inputs + [request.ink].compactMap { $0 }).filter { $0 != "-" }
+        let read = (request.inputs + request.inkBeside.values + [request.ink].compactMap { $0 }).filter { $0 != "-" }
         inputs = Dictionary(read.compactMap { path in FileIdentity(path).map { ($0, path) } }) { first, _ in first }
         if let path = request.ink {
             ink = try InkFile(path, access: request.access, context: request.context)

@@ -29,7 +29,8 @@ public struct RenderRequest: Sendable {
         case byDocument
     }
 
-    /// The documents. A folder includes all PDFs below it; `-` is standard input.
+    /// The documents. A folder includes all PDFs below it, with the ink that lies beside a PDF and has its name; `-` is
+    /// standard input.
     public var inputs: [FilePath]
     /// The pages of each document.
     public var pages: PageSelection
@@ -45,6 +46,9 @@ public struct RenderRequest: Sendable {
     public var encoder = PictureEncoder()
     /// An ink file to paint over the pages; nil for none.
     public var ink: FilePath?
+    /// Ink files that lie beside PDFs, by the PDF. To these the request adds what it finds in the folders among its inputs,
+    /// unless it has ``ink``.
+    package var inkBeside: [FilePath: FilePath] = [:]
     /// A folder, besides the ink file's own folder, from which the ink's PDF may be read.
     public var backgroundFolder: FilePath?
     /// Whether ink is drawn on plain paper, with a warning, if its PDF is missing or may not be read. Otherwise it is

@@ -36,6 +36,8 @@ final class RenderedDocument: Sendable {
         var pageCount: Int
         var choice: ResolvedPages
         var ink: (file: InkFile, placement: InkPlacement)?
+        /// Messages about ink that is left out.
+        var warnings: [Diagnostic]
         var opened: JobClient.Opened
         /// The hash of the document; nil if its pictures get no stamps.
         var content: ContentHash?
@@ -99,7 +101,7 @@ final class RenderedDocument: Sendable {
     ) throws(LimnError) -> Plan {
         let request = making.request
         let source = try PageSource(
-            path,
+            path, inkBeside: request.inkBeside[path],
             background: Background(
                 allowedFolder: request.backgroundFolder, usesPaper: request.usesPaperForMissingPDF),
             access: request.access, request.context)
@@ -117,16 +119,17 @@ final class RenderedDocument: Sendable {
         }
         var ink: (InkFile, InkPlacement)?
         if let file = source.ink ?? making.ink {
-            let mapping = source.ink == nil ? InkPlacement.Mapping.byNumber(only: 1) : .byBackground
             var placement = try InkPlacement(
-                file.content.document, mapping: mapping, pageCount: pageCount, fit: false,
+                file.content.document, mapping: source.ink == nil ? .byNumber(only: 1) : source.mapping,
+                pageCount: pageCount, fit: false,
                 layers: request.layers
             ) { (pages) throws(LimnError) in try client.sizes(ofPages: pages, of: document) }
             placement.extend(request.extends)
             ink = (file, placement)
         }
         return Plan(
-            document: document, pageCount: pageCount, choice: choice, ink: ink, opened: opened,
+            document: document, pageCount: pageCount, choice: choice, ink: ink, warnings: source.warnings,
+            opened: opened,
             content: try content(of: document, request))
     }
 
@@ -143,7 +146,9 @@ final class RenderedDocument: Sendable {
     ) throws -> (result: RenderResult, file: StagedFile?) {
         let output = making.names.name(of: path, page: page, pageCount: plan.pageCount)
         var diagnostics = inkDiagnostics(plan.ink, page: page, isFirst: isFirst)
-        if isFirst { diagnostics += plan.opened.warnings.map { Diagnostic(libraryText: $0, about: path) } }
+        if isFirst {
+            diagnostics += plan.warnings + plan.opened.warnings.map { Diagnostic(libraryText: $0, about: path) }
+        }
         let stamp = diagnostics.status == .ok ? plan.content.map { self.stamp(content: $0, page: page, plan) } : nil
         if request.resumes, let found = stamp?.find(at: output) {
             var result = RenderResult(

@@ -19,7 +19,11 @@ struct BatchPlanCommand: ParsableCommand {
             fields for form fill, and options for the other verbs.
             """)
 
-    @Argument(help: "PDF files, folders with PDF files, or addresses of objects such as s3://bucket/key.")
+    @Argument(
+        help: """
+            PDF files, folders, or addresses of objects such as s3://bucket/key. Render and thumbnail draw the PDFs of a \
+            folder with the ink beside them that has their name.
+            """)
     var inputs: [String] = []
 
     @Option(help: "The work to do: render, thumbnail, flatten, inspect, or \"form fill\".")

@@ -17,7 +17,7 @@ struct ContactSheetCommand: ParsableCommand {
         discussion: """
             Writes one picture, or one PDF with A4 pages. If the picture would be taller than 16,000 pixels or larger \
             than --max-pixels, several pictures are written: SHEET-1.png, SHEET-2.png, … A folder stands for all PDFs \
-            below it. A document that cannot be shown gets an empty card with the reason.
+            below it, each with the ink beside it that has its name. A document that cannot be shown gets an empty card with the reason.
             """)
 
     enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -35,7 +35,7 @@ struct ContactSheetCommand: ParsableCommand {
         }
     }
 
-    @OptionGroup var input: InputOptions<PDFOrInkInput>
+    @OptionGroup var input: InputOptions<PictureInput>
 
     @Option(
         name: [.short, .long], help: "The sheet: a name that ends in .png, .jpg, .webp or .pdf; - is standard output.")

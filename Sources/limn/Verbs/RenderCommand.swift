@@ -19,7 +19,7 @@ struct RenderCommand: ParsableCommand {
             """
     )
 
-    @OptionGroup var input: InputOptions<PDFOrInkInput>
+    @OptionGroup var input: InputOptions<PictureInput>
     @Option(name: .shortAndLong, help: "The pages, such as 1-3,7,z.")
     var pages: String = "1-z"
 

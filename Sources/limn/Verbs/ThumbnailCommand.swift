@@ -14,7 +14,7 @@ struct ThumbnailCommand: ParsableCommand {
             PDF is missing is drawn on plain paper, with a warning.
             """)
 
-    @OptionGroup var input: InputOptions<PDFOrInkInput>
+    @OptionGroup var input: InputOptions<PictureInput>
     @Option(help: "The longer side in pixels.")
     var size: Int = 256
 
