@@ -28,6 +28,25 @@ import Testing
 
     private func value(_ reply: Reply, _ name: String) -> Any? { (reply.json["values"] as? [String: Any])?[name] }
 
+    @Test func `what is filled in is among the texts of its page`() throws {
+        #expect(try put(["identity.name": "Maren Ashwick"], revision: 0).status == 200)
+        let page = try server.request("GET", "/characters/\(character)/pages/1/text")
+        let value = try #require(page.objects("values").first { $0["field"] as? String == "identity.name" })
+        #expect(value["text"] as? String == "Maren Ashwick")
+        let places = try server.request("GET", form).objects("places")
+        let place = places.first { $0["field"] as? String == "identity.name" }
+        #expect(value["rect"] as? [Double] == place?["rect"] as? [Double])
+        let bare = try server.request("GET", "/templates/\(template)/pages/1/text")
+        #expect(!bare.objects("values").contains { $0["field"] as? String == "identity.name" })
+        // A page that was turned tells the places as they are shown.
+        let turn: [String: Any] = ["action": "rotate", "page": 1, "rotation": 90]
+        #expect(try server.request("POST", "/characters/\(character)/pages", json: turn).status == 200)
+        let turned = try server.request("GET", "/characters/\(character)/pages/1/text")
+        #expect(turned.json["width"] as? Double == page.json["height"] as? Double)
+        #expect(turned.objects("values").count == page.objects("values").count)
+        #expect(turned.objects("words").count == page.objects("words").count)
+    }
+
     @Test func `the form of a template tells where its fields are, in the order of the tab key`() throws {
         let reply = try server.request("GET", "/templates/\(template)/form")
         #expect(reply.objects("fields").count == 176)

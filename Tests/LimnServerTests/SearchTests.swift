@@ -3,6 +3,7 @@
 import Foundation
 import LimnAccess
 import LimnLibrary
+import TestSupport
 import Testing
 
 /// What is written on pages is found, by those for whom it is meant.
@@ -12,7 +13,7 @@ import Testing
     private let owner: [String: String]
 
     init() throws {
-        let story = try Story([])
+        let story = try Story([], sheet: try Project.sample("character-sheet.pdf"))
         self.story = story
         let own = try #require(CharacterID(story.character))
         player = [
@@ -57,6 +58,26 @@ import Testing
         #expect(try places("q=", owner).isEmpty && places("q=%20", owner).isEmpty)
         #expect(try story.server.request("GET", "/api/v1/search?q=a&kinds=ink", owner).status == 400)
         #expect(try story.server.request("GET", "/api/v1/search?q=a").status == 401)
+    }
+
+    @Test func `a page tells its printed words and its notes, to everyone theirs`() throws {
+        let path = "/characters/\(story.character)/pages/2/text"
+        let own = try story.server.request("GET", path, player)
+        #expect(own.status == 200 && own.integer("page") == 2, "\(own.text)")
+        let words = own.objects("words")
+        #expect(words.contains { $0["text"] as? String == "Satchel" && ($0["rect"] as? [Double])?.count == 4 })
+        #expect(own.objects("items").map { $0["text"] as? String } == ["Griffin’s Nest\nÜber der alten Mühle"])
+        #expect(own.objects("items").first?["rect"] as? [Double] == [100, 120, 118, 138])
+        let tag = try #require(own.headers["etag"])
+        #expect(try story.server.request("GET", path, player.merging(["If-None-Match": tag]) { $1 }).status == 304)
+        #expect(try story.server.request("GET", path, owner).objects("items").count == 1)
+        #expect(try story.server.request("GET", "\(path)?audience=gm", owner).objects("items").count == 2)
+        #expect(try story.server.request("GET", "\(path)?audience=gm", player).status == 403)
+        let bare = try story.server.request("GET", "/templates/\(story.template)/pages/2/text", player)
+        #expect(bare.objects("words").count == words.count && bare.objects("items").isEmpty)
+        #expect(try story.server.request("GET", "/characters/\(story.character)/pages/9/text", player).status == 404)
+        #expect(try story.server.request("GET", "/templates/\(story.character)/pages/1/text", player).status == 404)
+        #expect(try story.server.request("GET", path).status == 401)
     }
 
     @Test func `the list of characters finds what is written on their pages`() throws {

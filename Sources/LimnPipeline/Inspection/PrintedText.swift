@@ -98,34 +98,38 @@ public struct PrintedText: Hashable, Sendable {
 }
 
 extension PrintedText: Encodable {
-    private enum Key: String, CodingKey { case page, width, height, text, blocks, lines, words, box }
+    private enum Key: String, CodingKey { case page, width, height, text, words }
 
-    /// Encodes `page`, `width`, `height`, `text` and `blocks`; these have `box` and `lines`, which have `text`, `box` and
-    /// `words`, which have `text` and `box`. A box is an array of its left, upper, right and lower edge, in points.
+    private struct PlacedWord: Encodable {
+        let text: String
+        let rect: [Double]
+        let line: Int
+        let block: Int
+    }
+
+    /// Encodes `page`, `width`, `height`, `text` and `words`. Each word has `text`, `rect`, an array of its left, upper,
+    /// right and lower edge in points, and the numbers of its `line` and of its `block` on the page, from 1.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(page, forKey: .page)
         try container.encode(size.width, forKey: .width)
         try container.encode(size.height, forKey: .height)
         try container.encode(text, forKey: .text)
-        var list = container.nestedUnkeyedContainer(forKey: .blocks)
-        for block in blocks {
-            var item = list.nestedContainer(keyedBy: Key.self)
-            try item.encode(Self.edges(block.box), forKey: .box)
-            var lines = item.nestedUnkeyedContainer(forKey: .lines)
-            for line in block.lines {
-                var item = lines.nestedContainer(keyedBy: Key.self)
-                try item.encode(line.text, forKey: .text)
-                try item.encode(Self.edges(line.box), forKey: .box)
-                var words = item.nestedUnkeyedContainer(forKey: .words)
-                for word in line.words {
-                    var item = words.nestedContainer(keyedBy: Key.self)
-                    try item.encode(word.text, forKey: .text)
-                    try item.encode(Self.edges(word.box), forKey: .box)
+        var words: [PlacedWord] = []
+        var line = 0
+        for (block, content) in blocks.enumerated() {
+            for one in content.lines {
+                line += 1
+                words += one.words.map {
+                    PlacedWord(text: $0.text, rect: $0.box.edges, line: line, block: block + 1)
                 }
             }
         }
+        try container.encode(words, forKey: .words)
     }
+}
 
-    private static func edges(_ box: Rect) -> [Double] { [box.minX, box.minY, box.maxX, box.maxY] }
+extension Rect {
+    /// The left, upper, right and lower edge, to a thousandth.
+    package var edges: [Double] { [minX, minY, maxX, maxY].map { ($0 * 1000).rounded() / 1000 } }
 }

@@ -65,6 +65,10 @@ extension OpenAPIDocument {
         OpenAPIOperation(
             .get, "\(base)/templates/{template}/form", "showTemplateForm", "The form fields of a template.",
             [.header("X-PDF-Password")], answers: [200: [.json("Form")]]),
+        OpenAPIOperation(
+            .get, "\(base)/templates/{template}/pages/{page}/text", "readTemplateText",
+            "What is written on a page of a template, with its places.",
+            [.header("X-PDF-Password"), .header("If-None-Match")], answers: [200: [.json("WrittenPage")], 304: []]),
     ]
 
     private static let characters: [OpenAPIOperation] = [
@@ -132,6 +136,10 @@ extension OpenAPIDocument {
             .get, "\(base)/characters/{character}/pages/{page}/ink", "readInk", "The ink of a page.",
             [.header("If-None-Match"), .query("revision", .integer(from: 0, to: 1 << 40))],
             answers: [200: [.json("Object"), .bytes(ink)], 304: []]),
+        OpenAPIOperation(
+            .get, "\(base)/characters/{character}/pages/{page}/text", "readText",
+            "What is printed, filled in and typed on a page, with its places.",
+            [.header("X-PDF-Password"), .header("If-None-Match")], answers: [200: [.json("WrittenPage")], 304: []]),
         OpenAPIOperation(
             .get, "\(base)/characters/{character}/pages/{page}/history", "listEdits",
             "The edits of a page that are in effect and still stored, oldest first.",

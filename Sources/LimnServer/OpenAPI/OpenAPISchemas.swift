@@ -52,6 +52,17 @@ extension OpenAPIDocument {
                 "size": {"type": ["array", "null"], "items": {"type": "number"}}, "text": {"type": "string"},
                 "field": {"type": ["string", "null"]}}}},
             "hasMore": {"type": "boolean"}}},
+          "WrittenPage": {"type": "object", "required": ["page", "width", "height", "text", "words", "values", "items"], "properties": {
+            "page": {"type": "integer", "minimum": 1}, "width": {"type": "number"}, "height": {"type": "number"},
+            "text": {"type": "string"},
+            "words": {"type": "array", "items": {"type": "object", "required": ["text", "rect", "line", "block"], "properties": {
+              "text": {"type": "string"}, "rect": {"type": "array", "items": {"type": "number"}},
+              "line": {"type": "integer", "minimum": 1}, "block": {"type": "integer", "minimum": 1}}}},
+            "values": {"type": "array", "items": {"type": "object", "required": ["field", "text", "rect"], "properties": {
+              "field": {"type": "string"}, "text": {"type": "string"}, "rect": {"type": "array", "items": {"type": "number"}}}}},
+            "items": {"type": "array", "items": {"type": "object", "required": ["kind", "text"], "properties": {
+              "kind": {"enum": ["text", "note"]}, "text": {"type": "string"},
+              "rect": {"type": "array", "items": {"type": "number"}}}}}}},
           "OwnChange": {"type": "object", "properties": {"change": {"type": ["integer", "null"]}}},
           "OwnHistory": {"type": "object", "required": ["undo", "redo"], "properties": {
             "undo": {"type": "array", "items": {"type": "integer"}},

@@ -85,16 +85,6 @@ struct PictureRoutes: RouteGroup {
     private func subject(
         _ context: ServerContext, for audience: Drawing.Layer.Audience
     ) async throws -> PictureSubject {
-        let (identifier, identity) = (try context.segment("identifier"), context.identity)
-        let library = services.library
-        let read: @Sendable () throws -> PictureSubject = {
-            try PictureSubject(identifier, of: identity, for: audience, in: library)
-        }
-        let isLarge = try await services.threads.run {
-            PictureSubject.isLarge(identifier, of: identity, in: library)
-        }
-        // Reading much ink must not take the threads of all others.
-        return isLarge
-            ? try await HeavyWork.reading.run(for: identity.key, read) : try await services.threads.run(read)
+        try await PictureSubject.find(try context.segment("identifier"), for: audience, context.identity, services)
     }
 }

@@ -66,9 +66,23 @@ struct PictureSubject: Sendable {
         }
     }
 
+    /// Finds the subject with an identifier as ``init(_:of:for:in:)`` does, and reads much ink without taking the threads
+    /// of all others.
+    static func find(
+        _ identifier: String, for audience: Drawing.Layer.Audience, _ identity: Identity, _ services: Services
+    ) async throws -> PictureSubject {
+        let library = services.library
+        let read: @Sendable () throws -> PictureSubject = {
+            try PictureSubject(identifier, of: identity, for: audience, in: library)
+        }
+        let isLarge = try await services.threads.run { PictureSubject.isLarge(identifier, of: identity, in: library) }
+        return isLarge
+            ? try await HeavyWork.reading.run(for: identity.key, read) : try await services.threads.run(read)
+    }
+
     /// Whether reading the ink of a subject takes long; false for a subject that does not exist or that the person may not
     /// see.
-    static func isLarge(_ identifier: String, of identity: Identity, in library: Library) -> Bool {
+    private static func isLarge(_ identifier: String, of identity: Identity, in library: Library) -> Bool {
         let sides = identifier.split(separator: ":", omittingEmptySubsequences: false)
         guard sides.count == 2, let page = ImageNumber.whole(sides[1]), page > 0,
             let character = CharacterID(String(sides[0])), identity.maySee(character)

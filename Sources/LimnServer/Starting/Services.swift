@@ -58,7 +58,7 @@ struct Services: Sendable {
             EventRoutes(services: self),
             PresenceRoutes(services: self),
             PictureRoutes(services: self),
-            TextPictureRoutes(services: self),
+            TextPictureRoutes(services: self), PageTextRoutes(services: self),
             JobRoutes(services: self),
             SingleBodyRoutes(services: self),
             OpenAPIRoutes(services: self),

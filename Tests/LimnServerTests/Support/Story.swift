@@ -14,13 +14,15 @@ struct Story {
     let template: String
     let character: String
 
-    /// - Parameter options: of the server.
-    init(_ options: [String] = ["--no-auth"]) throws {
+    /// - Parameters:
+    ///   - options: of the server.
+    ///   - sheet: the template, which most tests never open.
+    init(_ options: [String] = ["--no-auth"], sheet: [UInt8] = Array("%PDF-1.4 sheet".utf8)) throws {
         server = try RunningServer(options)
         // The library is filled without workers, so that this is quick.
         let library = try Library(at: FilePath(server.library))
         let sheet = NewTemplate(
-            name: "Sheet", content: InputFile(bytes: Array("%PDF-1.4 sheet".utf8), named: "sheet"),
+            name: "Sheet", content: InputFile(bytes: sheet, named: "sheet"),
             pages: [
                 PageGeometry(mediaBox: Rect(x0: 0, y0: 0, x1: 200, y1: 100)),
                 PageGeometry(mediaBox: Rect(x0: 0, y0: 0, x1: 612, y1: 792)),
