@@ -34,14 +34,15 @@ struct PageSource: Sendable {
             if let other = FolderInk.otherPDF(of: ink, than: path) {
                 throw LimnError(.failed, "It belongs to \(other).")
             }
-            if ink.content.document.hasOwnOrder {
+            let content = ink.content.document
+            if content.hasOwnOrder {
                 self.init(try Note(ink, on: document, access: access, context))
             } else {
-                self.init(document: document, ink: ink)
+                self.init(document: document, ink: content.pages.allSatisfy(\.drawing.isEmpty) ? nil : ink)
                 mapping = .byNumber(only: 1)
             }
             _ = try InkPlacement.targets(
-                of: ink.content.document, mapping: mapping,
+                of: content, mapping: mapping,
                 pageCount: try JobClient(context, access: access).open(document).pageCount)
         } catch {
             self.init(document: document, ink: nil)

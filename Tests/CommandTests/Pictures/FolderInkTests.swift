@@ -5,14 +5,14 @@ import TestSupport
 
 /// Folders with ink beside PDFs.
 @Suite struct FolderInkTests {
-    /// A note on pages of a PDF, with a stroke on each page.
-    private static func note(on pdf: String, pages: [Int]) -> [UInt8] {
+    /// A note on pages of a PDF, with a stroke on each page, or with none.
+    private static func note(on pdf: String, pages: [Int], isEmpty: Bool = false) -> [UInt8] {
         let all = pages.enumerated().map { index, page in
-            """
-            <page width="200" height="100"><background type="pdf" domain="absolute" filename="/home/me/\(pdf)" \
-            pageno="\(page)"/><layer><stroke tool="pen" color="#ff0000ff" width="4">20 \(20 + 20 * index) 180 \
-            \(20 + 20 * index)</stroke></layer></page>
-            """
+            let (y, brush) = (20 + 20 * index, "tool=\"pen\" color=\"#ff0000ff\" width=\"4\"")
+            return """
+                <page width="200" height="100"><background type="pdf" domain="absolute" filename="/home/me/\(pdf)" \
+                pageno="\(page)"/><layer>\(isEmpty ? "" : "<stroke \(brush)>20 \(y) 180 \(y)</stroke>")</layer></page>
+                """
         }
         return Array("<xournal fileversion=\"4\">\(all.joined())</xournal>".utf8)
     }
@@ -21,6 +21,7 @@ import TestSupport
         try Shell([
             "in/a.pdf": Documents.pages(2), "in/a.xopp": note(on: "a.pdf", pages: [1, 2]),
             "in/again.PDF": Documents.pages(2), "in/again.PDF.xopp": note(on: "again.PDF", pages: [2, 1, 1]),
+            "in/empty.pdf": Documents.pages(1), "in/empty.xopp": note(on: "empty.pdf", pages: [1], isEmpty: true),
             "in/plain.pdf": Documents.pages(1), "in/plain.svg": Array("<svg/>".utf8),
             "in/words.pdf": Documents.pages(1), "in/words.note": Array("Buy milk".utf8),
             "in/other.pdf": Documents.pages(1), "in/other.xopp": note(on: "a.pdf", pages: [1]),
@@ -39,6 +40,7 @@ import TestSupport
             1> out/again-1.png  100 × 50 px, N bytes
             1> out/again-2.png  100 × 50 px, N bytes
             1> out/again-3.png  100 × 50 px, N bytes
+            1> out/empty-1.png  100 × 50 px, N bytes
             1> out/long-1.png  100 × 50 px, N bytes
             1> out/other-1.png  100 × 50 px, N bytes
             1> out/plain-1.png  100 × 50 px, N bytes
@@ -47,7 +49,7 @@ import TestSupport
             2> limn: in/long.xopp: warning: This ink is not drawn on in/long.pdf: The ink is for page 2, and the document \
             has 1 page.
             2> limn: in/other.xopp: warning: This ink is not drawn on in/other.pdf: It belongs to a.pdf.
-            [3] +out/ +out/a-1.png +out/a-2.png +out/again-1.png +out/again-2.png +out/again-3.png +out/long-1.png \
+            [3] +out/ +out/a-1.png +out/a-2.png +out/again-1.png +out/again-2.png +out/again-3.png +out/empty-1.png +out/long-1.png \
             +out/other-1.png +out/plain-1.png +out/renamed-1.png +out/words-1.png
             """)
         let bytes = { try shell.read($0) }
