@@ -12,8 +12,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections import defaultdict
-from dataclasses import dataclass, field
+from collections import Counter, defaultdict
 from itertools import groupby
 from pathlib import Path
 
@@ -25,17 +24,13 @@ ROOT = Path(__file__).parents[3]
 TOOLS = Path(shutil.which("swift") or "swift").parent
 # As many uncovered places are named.
 PLACES = 10
+KINDS = ("lines", "regions")
 DECLARATION = re.compile(r"\b(func|init|deinit|subscript|var|let|case|struct|enum|extension|class|actor)\b")
 
 
-@dataclass
-class Module:
-    lines: list[int] = field(default_factory=lambda: [0, 0])
-    regions: list[int] = field(default_factory=lambda: [0, 0])
-
-    def row(self, name: str) -> tuple:
-        shares = [(f"{100 * covered / max(every, 1):.1f}", every) for covered, every in (self.lines, self.regions)]
-        return *shares[0], *shares[1], name
+def row(name: str, sums: Counter) -> tuple:
+    return *(cell for kind in KINDS for cell in (
+        f"{100 * sums[kind, 'covered'] / max(sums[kind, 'count'], 1):.1f}", sums[kind, "count"])), name
 
 
 def export(programs: list[Path], profile: Path, *options: str) -> str:
@@ -45,14 +40,14 @@ def export(programs: list[Path], profile: Path, *options: str) -> str:
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 
 
-def modules(summary: dict) -> dict[str, Module]:
-    found: dict[str, Module] = defaultdict(Module)
+def modules(summary: dict) -> dict[str, Counter]:
+    """How many lines and regions each module has, and how many of them were run."""
+    found: dict[str, Counter] = defaultdict(Counter)
     for file in summary["data"][0]["files"]:
-        module = found[Path(file["filename"]).relative_to(ROOT / "Sources").parts[0]]
-        for name in ("lines", "regions"):
-            sums = getattr(module, name)
-            sums[0] += file["summary"][name]["covered"]
-            sums[1] += file["summary"][name]["count"]
+        sums = found[Path(file["filename"]).relative_to(ROOT / "Sources").parts[0]]
+        for kind in KINDS:
+            for part in ("covered", "count"):
+                sums[kind, part] += file["summary"][kind][part]
     return dict(sorted(found.items()))
 
 
@@ -95,6 +90,8 @@ def run(folder: Path, targets: list[str], profiles: Path) -> list[str]:
             **os.environ, "LLVM_PROFILE_FILE": str(profiles / "%2m.profraw")})
         counts.append(f"{name}: {ended.stdout.splitlines()[-1]}")
         print(ended.stdout, file=sys.stderr, flush=True)
+    # A program whose environment a test has emptied leaves its counts where it was started.
+    (ROOT / "default.profraw").unlink(missing_ok=True)
     return counts
 
 
@@ -111,10 +108,6 @@ def main() -> int:
                     *profiles.glob("*.profraw")], check=True)
     programs = [options.folder / name for name in ("limnPackageTests.xctest", "limn", "limn-server", "limn-worker")]
     found = modules(json.loads(export(programs, merged, "-summary-only")))
-    total = Module()
-    for module in found.values():
-        for name in ("lines", "regions"):
-            setattr(total, name, [a + b for a, b in zip(getattr(total, name), getattr(module, name))])
     places = uncovered(export(programs, merged, "-format=lcov"))[:PLACES]
     lines = [
         "# What the tests run", "",
@@ -124,7 +117,7 @@ def main() -> int:
         "Python and fuzzers run is not in it.",
         "", *(f"- {count}" for count in counts),
         *table("Modules", ("% of lines", "lines", "% of regions", "regions", "module"),
-               [one.row(name) for name, one in found.items()] + [total.row("all")]),
+               [row(name, sums) for name, sums in found.items()] + [row("all", sum(found.values(), Counter()))]),
         *table("The largest places that no test runs", ("lines", "file", "where"), [
             (count, f"{Path(file).relative_to(ROOT)}:{line}", f"`{declaration(file, line)}`") for count, file, line in places])]
     text = "\n".join(lines) + "\n"
