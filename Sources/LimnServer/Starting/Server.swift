@@ -76,7 +76,9 @@ public struct Server: Sendable {
                 Announcement.write(services, authority: credential as? OwnCertificate)
                 ServiceManager.tell(.ready)
             })
-        var configuration = ServiceGroupConfiguration(services: [listener], logger: quiet)
+        // Without a name, the group describes the service, with every file of the studio and all else that it holds.
+        let service = ServiceGroupConfiguration.ServiceConfiguration(service: listener, serviceName: "Listener")
+        var configuration = ServiceGroupConfiguration(services: [service], logger: quiet)
         configuration.maximumGracefulShutdownDuration = Self.patience
         let group = ServiceGroup(configuration: configuration)
         let signals = StopSignals {
