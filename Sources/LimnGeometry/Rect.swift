@@ -42,6 +42,8 @@ public struct Rect: Hashable, Sendable, Codable {
     @inlinable public var size: Size { Size(width: width, height: height) }
     /// The corner with the smallest coordinates.
     @inlinable public var origin: Point { Point(x: minX, y: minY) }
+    /// The smallest x and y and the largest x and y, rounded to hundredths, as files and answers list them.
+    package var roundedEdges: [Double] { [minX, minY, maxX, maxY].map { ($0 * 100).rounded() / 100 } }
     /// The point in the middle.
     @inlinable public var center: Point { Point(x: (minX + maxX) / 2, y: (minY + maxY) / 2) }
     /// Whether width or height is not positive.

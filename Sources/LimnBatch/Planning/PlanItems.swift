@@ -71,7 +71,7 @@ struct PlanItems: Sequence, IteratorProtocol {
         case .document(let path):
             walkFound = true
             var item = PlanItem(name: path.bytes)
-            if plan.verb.inputCount == 1...2, plan.ink == nil, let ink = FolderInk.file(beside: path) {
+            if plan.verb.drawsPages, plan.ink == nil, let ink = FolderInk.file(beside: path) {
                 item.ink = ink
                 item.options["beside"] = .flag(true)
             }

@@ -22,6 +22,9 @@ public enum BatchVerb: String, Sendable, Hashable, Codable, CaseIterable {
         }
     }
 
+    /// Whether a task makes pictures of pages.
+    var drawsPages: Bool { self == .render || self == .thumbnail }
+
     /// The number of workers that a task needs. Changes are written and checked by different workers.
     var workers: Int {
         switch self {

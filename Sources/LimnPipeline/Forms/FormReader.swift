@@ -103,7 +103,7 @@ struct ShownField: Encodable {
         try encoder.encodeMembers([
             "name": field.name, "type": field.kind.rawValue,
             "value": several ? field.exportedValues : field.exportedValues.first, "default": field.defaultValues.first,
-            "page": first?.page.map { $0 + 1 }, "rect": first.map { Self.rect($0) },
+            "page": first?.page.map { $0 + 1 }, "rect": first?.rect.roundedEdges,
             "flags": field.flags.names(of: field.kind) + (isLocked ? ["locked"] : []),
             "options": field.options.map { Option(value: $0.value, label: $0.label) },
             "maxLength": field.maximumLength, "tooltip": field.tooltip,
@@ -111,15 +111,10 @@ struct ShownField: Encodable {
             "validated": field.validation != nil,
             "widgets": field.widgets.map {
                 Widget(
-                    page: $0.page.map { $0 + 1 }, rect: Self.rect($0), state: $0.state,
+                    page: $0.page.map { $0 + 1 }, rect: $0.rect.roundedEdges, state: $0.state,
                     on: $0.state == nil ? nil : $0.isOn)
             },
         ])
-    }
-
-    /// Returns the left, top, right and bottom edges in page space, in points, rounded to hundredths.
-    private static func rect(_ widget: FieldWidget) -> [Double] {
-        [widget.rect.minX, widget.rect.minY, widget.rect.maxX, widget.rect.maxY].map { ($0 * 100).rounded() / 100 }
     }
 }
 

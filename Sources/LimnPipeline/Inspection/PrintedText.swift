@@ -121,15 +121,10 @@ extension PrintedText: Encodable {
             for one in content.lines {
                 line += 1
                 words += one.words.map {
-                    PlacedWord(text: $0.text, rect: $0.box.edges, line: line, block: block + 1)
+                    PlacedWord(text: $0.text, rect: $0.box.roundedEdges, line: line, block: block + 1)
                 }
             }
         }
         try container.encode(words, forKey: .words)
     }
-}
-
-extension Rect {
-    /// The left, upper, right and lower edge, to a thousandth.
-    package var edges: [Double] { [minX, minY, maxX, maxY].map { ($0 * 1000).rounded() / 1000 } }
 }

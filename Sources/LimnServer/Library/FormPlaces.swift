@@ -2,6 +2,7 @@
 
 internal import Foundation
 internal import Limn
+internal import LimnGeometry
 
 /// The positions of the fields of a form, by page and in tab order: row by row, as for /Tabs /R (ISO 32000-2, 12.5.1).
 struct FormPlaces: Encodable {
@@ -36,7 +37,7 @@ struct FormPlaces: Encodable {
                     places.append(
                         Place(
                             page: page + 1, field: field.name, index: index, widget: number,
-                            rect: Self.rect(widget.rect), type: field.kind.rawValue,
+                            rect: widget.rect.roundedEdges, type: field.kind.rawValue,
                             value: widget.state.map { state in
                                 field.options.first { $0.state == state }?.value ?? state
                             },
@@ -73,10 +74,5 @@ struct FormPlaces: Encodable {
             }
         }
         return result
-    }
-
-    /// Returns the edges of a rectangle, rounded to a hundredth of a point.
-    private static func rect(_ rect: Rect) -> [Double] {
-        [rect.minX, rect.minY, rect.maxX, rect.maxY].map { ($0 * 100).rounded() / 100 }
     }
 }

@@ -42,7 +42,7 @@ struct SearchRoutes: RouteGroup {
         init(character: CharacterRecord, page: Int?, kind: String, box: Rect?, text: String, field: String? = nil) {
             (self.character, name, record) = ("\(character.id)", character.name, character)
             (self.page, self.kind, self.field, position) = (page, kind, field, page)
-            self.box = box.map { [$0.minX, $0.minY, $0.maxX, $0.maxY].map { ($0 * 100).rounded() / 100 } }
+            self.box = box?.roundedEdges
             self.text = text.count > 200 ? "\(text.prefix(199))…" : text
         }
 

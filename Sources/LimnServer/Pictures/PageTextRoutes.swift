@@ -30,10 +30,10 @@ struct PageTextRoutes: RouteGroup {
             private(set) var kind: String?
 
             init(_ text: String, field: String, _ box: Rect) {
-                (self.text, self.field, rect) = (text, field, box.edges)
+                (self.text, self.field, rect) = (text, field, box.roundedEdges)
             }
 
-            init(_ item: PageText) { (text, kind, rect) = (item.text, item.kind.rawValue, item.box?.edges) }
+            init(_ item: PageText) { (text, kind, rect) = (item.text, item.kind.rawValue, item.box?.roundedEdges) }
         }
 
         let number: Int
