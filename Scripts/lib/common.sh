@@ -83,9 +83,11 @@ build_benchmark() {
     measured=$(swift build -c release "${package[@]}" --show-bin-path)
 }
 
-# The build that tests, journeys and checks share, in a folder of its own: optimized as a release is, which takes as long to
-# compile and less to run, and without debug information, which nobody reads here. SUITE_BUILD has Package.swift let tests in.
-suite=(-c release --scratch-path "$root/.build-suite" -debug-info-format none)
+# The build that tests, journeys and checks share, in a folder of its own: whole modules, without debug information, which
+# nobody reads here, and optimized only where it takes less time than it saves. SUITE_BUILD has Package.swift let tests in and
+# say which modules those are.
+suite=(-c release --scratch-path "$root/.build-suite" -debug-info-format none
+    -Xswiftc -Onone -Xswiftc -no-emit-module-separately-wmo)
 programs=$root/.build-suite/release
 
 # build_tests [ARGUMENT…]: builds all programs and tests, or what arguments of swift build choose.
