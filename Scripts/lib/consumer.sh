@@ -21,6 +21,15 @@ for program in "${programs[@]}"; do rm -f "$build/debug/$program"; done
 beside=$build/beside
 mkdir -p "$beside"
 ln -sfn "$root" "$beside/limn"
+# Both build with the same options; the tutorial types none.
+export whole_modules
+swift() {
+    local verb=$1
+    shift
+    # shellcheck disable=SC2086 # Several words.
+    command swift "$verb" $whole_modules "$@"
+}
+export -f swift
 swift build --package-path "$beside/limn/Tests/Consumer" --scratch-path "$build" >"$folder/log" 2>&1 ||
     { tail -30 "$folder/log" >&2; die "the programs of the documentation could not be built, above."; }
 # The worker is the same program wherever it is built; here it lies where programs look for it.

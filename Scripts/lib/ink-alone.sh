@@ -11,11 +11,12 @@ trap 'rm -rf "$hidden"' EXIT
 # A program of an earlier run would hide that this one could not be built.
 rm -f "$build/debug/InkAlone"
 run() {
-    PKG_CONFIG_LIBDIR=$hidden swift build --package-path Tests/InkAlone --scratch-path "$build" --product InkAlone 2>&1 |
+    # shellcheck disable=SC2086 # Several words.
+    PKG_CONFIG_LIBDIR=$hidden swift build $whole_modules --package-path Tests/InkAlone --scratch-path "$build" --product InkAlone 2>&1 |
         grep -E "error|Build of" || true
 }
 export -f run
-export hidden build
+export hidden build whole_modules
 if unshare -m true 2>/dev/null && unshare -m mount --bind "$hidden" "$hidden" 2>/dev/null; then
     unshare -m bash -c '
         for folder in /usr/include/{poppler,cairo,qpdf,glib-2.0,webp} /usr/include/*/qpdf; do
