@@ -69,8 +69,13 @@ def studio():
 
 
 def open_page(browser, double, path="", snaps=True, **options):
-    """A window of its own, whose complaints end the journey. Where shapes do not snap, no pause of the machine changes a stroke."""
-    context = browser.new_context(**{"viewport": {"width": 1280, "height": 860}, "locale": "en-GB", **options})
+    """A window of its own, whose complaints end the journey. Where shapes do not snap, no pause of the machine changes a stroke.
+
+    Unless `service_workers="allow"` is given, nothing is kept for opening without the server: in a new window that fetches every
+    file once more, which takes longer than most journeys.
+    """
+    context = browser.new_context(**{
+        "viewport": {"width": 1280, "height": 860}, "locale": "en-GB", "service_workers": "block", **options})
     context.set_default_timeout(PATIENCE * 1000)
     if not snaps:
         context.add_init_script("""try {

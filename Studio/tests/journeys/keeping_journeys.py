@@ -125,7 +125,7 @@ def an_erasure_whose_answer_a_reload_cuts_off_is_made_once_and_not_refused(chrom
 @journey
 def the_kept_copy_never_answers_what_an_edit_is_made_for(chromium, double):
     character, = fresh(chromium, double, template="Sheet", characters=["Copy"])
-    page = b.open_page(chromium, double, f"c/{character['id']}/1")
+    page = b.open_page(chromium, double, f"c/{character['id']}/1", service_workers="allow")
     written(page, 1, 0)
     assert page.evaluate(COPIED) or page.evaluate(COPIED), "a busy machine takes its time"
     double.control(deaf=True)

@@ -30,7 +30,7 @@ COPIED = """async () => {
 @journey
 def a_character_opens_without_the_server_and_what_is_written_goes_to_the_outbox(chromium, double):
     character, = fresh(chromium, double, template="Sheet", characters=["Offline"])
-    page = b.open_page(chromium, double, f"c/{character['id']}/1")
+    page = b.open_page(chromium, double, f"c/{character['id']}/1", service_workers="allow")
     written(page, 1, 0)
     pen = b.Pen(page)
     pen.draw(b.wave(0.2, 0.6, 0.3))
@@ -65,7 +65,7 @@ def a_character_opens_without_the_server_and_what_is_written_goes_to_the_outbox(
 @journey
 def old_modules_never_run_beside_new_ones(chromium, double):
     character, = fresh(chromium, double, template="Sheet", characters=["Versions"])
-    page = b.open_page(chromium, double, f"c/{character['id']}/1")
+    page = b.open_page(chromium, double, f"c/{character['id']}/1", service_workers="allow")
     written(page, 1, 0)
     assert page.evaluate(COPIED)
     # A copy from another time, whose words tell it from the server's.
