@@ -223,7 +223,7 @@ let package = Package(
         // Tests.
         .target(
             name: "TestSupport", dependencies: ["LimnGeometry", "LimnInk"], path: "Tests/TestSupport",
-            exclude: ["Python"], swiftSettings: settings),
+            exclude: ["Python"], swiftSettings: settings + optimization),
         tests("LimnGeometry"),
         tests("LimnInk", ["LimnGeometry"], exclude: ["Fixtures"]),
         tests("LimnRebase", ["LimnGeometry", "LimnInk"]),
