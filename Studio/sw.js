@@ -215,59 +215,40 @@ async function keepSeen(seen) {
     }
 }
 
-/** Makes a copy of all files where they have changed. Nothing is replaced before the new copy is complete. */
+/**
+ * Makes a copy of all files where they have changed. Nothing is replaced before the new copy is complete, and a copy is complete
+ * when each file is the one that the server's list tells by its SHA-256.
+ */
 async function keepFiles() {
-    const files = await read();
-    const again = await read();
-    const print = await fingerprint(files);
-    // Files that changed meanwhile are of two versions.
-    if (print !== await fingerprint(again)) return;
-    const name = filesPrefix + print;
+    const list = await fetch('/studio.json', { cache: 'no-cache' });
+    if (!list.ok) return;
+    const bytes = await list.arrayBuffer();
+    const name = filesPrefix + await sha256(bytes);
     const cache = await caches.open(name);
     if (await cache.match(completeMark)) return;
-    for (const [path, { body, type }] of files) await cache.put(path, response(body, type));
+    const hashes = /** @type {Record<string, string>} */ (JSON.parse(new TextDecoder().decode(bytes)));
+    // Browsers take pictures for the screen of a device from the server when the studio is installed.
+    const files = Object.entries(hashes).filter(([path]) => !path.endsWith('.png') && path !== '/sw.js');
+    await Promise.all(files.map(async ([path, hash]) => cache.put(path, await file(path, hash))));
     await cache.put(completeMark, new Response(''));
     const used = new Set([name, ...fromCopy.values()]);
     for (const old of await caches.keys()) if (old.startsWith(filesPrefix) && !used.has(old)) await caches.delete(old);
 }
 
-/** @param {string} body @param {string} type */
-function response(body, type) {
-    // What a module may do is the same as with the server.
-    return new Response(body, { headers: { 'Content-Type': type, 'Content-Security-Policy': policy } });
-}
-
-let policy = "default-src 'self'; img-src 'self' blob: data:; object-src 'none'; base-uri 'none'";
-
 /**
- * All files that the studio is made of, found as a browser finds them: by what files name.
- * @returns {Promise<Map<string, {body: string, type: string}>>}
+ * A file as the list has it. What a window has fetched comes from the browser's own cache, without a request.
+ * @param {string} path @param {string} hash
  */
-async function read() {
-    /** @type {Map<string, {body: string, type: string}>} */
-    const files = new Map();
-    const wanted = ['/', '/icons.svg', '/icons/app-192.png'];
-    for (let path = wanted.pop(); path !== undefined; path = wanted.pop()) {
-        if (files.has(path) || files.size > 500) continue;
-        const answer = await fetch(path, { cache: 'no-cache' });
-        if (!answer.ok) throw new Error(`${path} is missing.`);
-        const type = answer.headers.get('Content-Type') ?? '';
-        if (path === '/') policy = answer.headers.get('Content-Security-Policy') ?? policy;
-        if (type.startsWith('image/png')) continue;
-        const body = await answer.text();
-        files.set(path, { body, type });
-        const base = new URL(path, location.origin);
-        const names = type.includes('html') ? body.matchAll(/<(?:script|link)[^>]+(?:src|href)="([^"]+)"/g)
-            : type.includes('javascript') ? body.matchAll(/(?:^|[\s;])(?:import|export)[^'"();]*?from\s*'([^']+)'|import\(\s*'([^']+)'\s*\)|^import\s+'([^']+)'/gm)
-                : [];
-        for (const found of names) wanted.push(new URL(found[1] ?? found[2] ?? found[3], base).pathname);
+async function file(path, hash) {
+    for (const cache of /** @type {RequestCache[]} */ (['force-cache', 'reload'])) {
+        const answer = await fetch(path, { cache });
+        if (answer.ok && await sha256(await answer.clone().arrayBuffer()) === hash) return answer;
     }
-    return files;
+    throw new Error(`${path} has changed.`);
 }
 
-/** @param {Map<string, {body: string, type: string}>} files */
-async function fingerprint(files) {
-    const text = [...files].sort(([a], [b]) => (a < b ? -1 : 1)).map(([path, { body }]) => `${path}\0${body}`).join('\0');
-    const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-    return Array.from(new Uint8Array(hash).slice(0, 12), (byte) => byte.toString(16).padStart(2, '0')).join('');
+/** @param {ArrayBuffer} bytes */
+async function sha256(bytes) {
+    const hash = await crypto.subtle.digest('SHA-256', bytes);
+    return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
+import LimnFiles
 import SystemPackage
 import TestSupport
 import Testing
@@ -96,7 +97,19 @@ import Testing
         _ = try folder.write([], "app.js")
         #expect(try StudioFiles(in: FilePath(folder.path(""))).files.isEmpty)
         _ = try folder.write([], "index.html")
-        #expect(try StudioFiles(in: FilePath(folder.path(""))).files.keys.sorted() == ["app.js", "index.html"])
+        #expect(try StudioFiles(in: FilePath(folder.path(""))).files.keys.sorted() == ["app.js", "index.html", "studio.json"])
+    }
+
+    @Test func `the list of files tells the hash of each file that is sent`() throws {
+        let server = try RunningServer()
+        let reply = try server.request("GET", "/studio.json")
+        #expect(reply.headers["content-type"] == "application/json" && reply.headers["cache-control"] == "no-cache")
+        let hashes = try JSONDecoder().decode([String: String].self, from: Data(reply.text.utf8))
+        #expect(hashes.count > 100 && hashes["/index.html"] == nil)
+        for (path, hash) in hashes {
+            let file = try server.request("GET", path)
+            #expect(file.status == 200 && ContentHash(file.body).description == hash, "\(path)")
+        }
     }
 
     @Test func `a server without the studio says so`() throws {

@@ -15,12 +15,19 @@ struct StudioFiles: Sendable {
         let type: String
         let bytes: [UInt8]
         let tag: EntityTag
+
+        init(type: String, bytes: [UInt8], hash: ContentHash) {
+            (self.type, self.bytes, tag) = (type, bytes, EntityTag(shared: hash.description))
+        }
     }
 
     /// The environment variable with the path of the studio's folder.
     static let variable = "LIMN_STUDIO"
     /// The single HTML page of the studio.
     static let index = "index.html"
+    /// The list of all files, as a JSON object: the SHA-256 of each by its path. That of the page is at `/`. Browsers check
+    /// their copies against it.
+    private static let list = "studio.json"
     /// The largest size of all files together, in bytes.
     private static let limit = 32 << 20
     private static let types = [
@@ -28,14 +35,15 @@ struct StudioFiles: Sendable {
         "svg": "image/svg+xml", "png": "image/png", "webmanifest": "application/manifest+json",
     ]
 
-    /// The files by their paths relative to the folder, such as `ink/outline.js`. Empty if there is no studio.
+    /// The files by their paths relative to the folder, such as `ink/outline.js`, and the list of them. Empty if there is no
+    /// studio.
     let files: [String: File]
 
     /// Reads the files of a folder, except for tests and files of types that browsers do not need.
     ///
     /// - Throws: `FileError` for a file that cannot be read, or if all files together exceed 32 MiB.
     init(in folder: FilePath) throws {
-        var files: [String: File] = [:]
+        var (files, hashes): ([String: File], [String: String]) = ([:], [:])
         var rest = Self.limit
         let names = FileManager.default.enumerator(atPath: folder.string)
         while let name = names?.nextObject() as? String {
@@ -43,9 +51,17 @@ struct StudioFiles: Sendable {
             guard !isPrivate, let type = Self.types[FilePath(name).extension ?? ""] else { continue }
             let bytes = try InputFile(regularFile: folder.appending(name)).bytes(limit: rest)
             rest -= bytes.count
-            files[name] = File(type: type, bytes: bytes, tag: EntityTag(shared: "\(ContentHash(bytes))"))
+            let hash = ContentHash(bytes)
+            hashes[name == Self.index ? "/" : "/\(name)"] = hash.description
+            files[name] = File(type: type, bytes: bytes, hash: hash)
         }
-        self.files = files[Self.index] == nil ? [:] : files
+        guard files[Self.index] != nil else {
+            self.files = [:]
+            return
+        }
+        let list = try Answer.encode(hashes)
+        files[Self.list] = File(type: "application/json", bytes: list, hash: ContentHash(list))
+        self.files = files
     }
 
     /// Reads the files of the studio's folder: the folder in the environment variable ``variable``, the folder that is

@@ -2,7 +2,8 @@
 // The double of the server: the studio's files as Studio/README.md says, and the contract's resources in memory.
 // node server.js [PORT] prints its address; POST /control makes it deaf, slow, or fill its shelves.
 
-import { readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -29,6 +30,11 @@ const listeners = new Set();
  * @type {string[]}
  */
 let log = [];
+/**
+ * The paths of all files that were asked for.
+ * @type {string[]}
+ */
+let files = [];
 
 /** @param {string} name @param {any} data */
 function told(name, data) {
@@ -161,7 +167,7 @@ function control(wishes) {
         library = new LibraryOfDouble();
         library.told = told;
         forms.clear();
-        log = [];
+        [log, files] = [[], []];
         resetOwner();
         PageOfDouble.now = undefined;
     }
@@ -188,19 +194,28 @@ function control(wishes) {
             character: id, page, items: library.page(id, page).strokes, objects: library.page(id, page).objects,
             layers: library.page(id, page).layers, revision: library.page(id, page).revision })));
     const values = Object.fromEntries([...forms].map(([id, form]) => [id, form.values]));
-    return { json: { characters: [...library.characters.values()], pages, log, values, listeners: listeners.size } };
+    return { json: { characters: [...library.characters.values()], pages, log, files, values, listeners: listeners.size } };
 }
 
 /** @param {string} path @returns {Answer} */
 function file(path) {
+    files.push(path);
     const isRoute = path === '/' || /^\/(c|table|numbers)(\/|$)/.test(path);
     const name = normalize(isRoute ? '/index.html' : path);
+    if (name === '/studio.json') return { json: hashes() };
     if (name.startsWith('/tests') || !types[extname(name)]) throw new Refusal(404, 'not-found', 'There is nothing at this address.');
     try {
         return { bytes: readFileSync(join(studio, name)), type: types[extname(name)], headers: { 'Cache-Control': 'no-cache' } };
     } catch {
         throw new Refusal(404, 'not-found', 'There is nothing at this address.');
     }
+}
+
+/** The SHA-256 of each file by its path; that of the page is at `/`. */
+function hashes() {
+    const names = readdirSync(studio, { recursive: true, encoding: 'utf8' }).filter((name) => !name.startsWith('tests/') && types[extname(name)]);
+    return Object.fromEntries(names.sort().map((name) =>
+        [name === 'index.html' ? '/' : `/${name}`, createHash('sha256').update(readFileSync(join(studio, name))).digest('hex')]));
 }
 
 const server = createServer(async (request, response) => {

@@ -2,6 +2,7 @@
 """The studio without its server, and a page on other people's pages."""
 import json
 import urllib.request
+from collections import Counter
 
 from playwright.sync_api import expect
 
@@ -93,6 +94,28 @@ def old_modules_never_run_beside_new_ones(chromium, double):
     counts = """[new Set(globalThis.old).size,
         performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js') && !name.endsWith('/sw.js')).length]"""
     b.until(page, lambda: (lambda loaded, asked: loaded == asked > 30)(*page.evaluate(counts)), lambda: str(page.evaluate(counts)))
+
+
+@journey
+def the_copy_is_made_of_what_the_window_has_and_of_what_it_lacks(chromium, double):
+    character, = fresh(chromium, double, template="Sheet", characters=["Copied"])
+    page = b.open_page(chromium, double, f"c/{character['id']}/1", service_workers="allow")
+    written(page, 1, 0)
+    kept = page.evaluate(COPIED)
+    first = double.control()["files"]
+    scripts = Counter(path for path in first if path.endswith(".js") and path != "/sw.js")
+    assert kept and kept["files"] > len(scripts) > 100, (kept, len(scripts))
+    assert set(scripts.values()) == {1}, [path for path, count in scripts.items() if count > 1]
+    page.reload()
+    written(page, 1, 0)
+    assert page.evaluate(COPIED)
+
+    def again():
+        return Counter(double.control()["files"][len(first):])
+    b.until(page, lambda: again()["/studio.json"] > 0, lambda: str(again()))
+    page.wait_for_timeout(500)
+    # The window's own; the copy is complete.
+    assert all(count == 1 for path, count in again().items() if path not in ("/studio.json", "/sw.js")), again()
 
 
 @journey
