@@ -10,18 +10,24 @@ let language: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-/// `Scripts/test` sets `SUITE_BUILD` for its one build. Tests may then import what is internal, and programs still tell why they
-/// end. Packages that depend on this one must not set it: SwiftPM calls these flags unsafe.
-let isForSuite = Context.environment["SUITE_BUILD"] != nil
-let settings = language + (isForSuite ? [.unsafeFlags(["-enable-testing", "-assert-config", "Debug"])] : [])
-
-/// The modules that the suite's build optimizes as a release does, because their tests and the gate would take longer than
-/// that, and the server, on which an optimizer has crashed. Without optimization, a module compiles four times as fast.
-let optimizedForSuite: Set = [
-    "LimnGeometry", "LimnInk", "LimnRebase", "LimnCompression", "LimnInkFormats", "LimnFiles", "LimnCairo", "LimnText",
-    "LimnPictures", "LimnRaster", "LimnPDFRendering", "LimnPDFObjects", "LimnCompositor", "LimnServer",
+/// The modules that the suite's builds optimize as a release does, by what the build is for: without optimization a module
+/// compiles four times as fast, and these would then run longer than that. The server is there because an optimizer has crashed
+/// on it.
+let optimizedForSuite: [String: Set] = [
+    "tests": [
+        "LimnGeometry", "LimnInk", "LimnRebase", "LimnCompression", "LimnInkFormats", "LimnFiles", "LimnCairo", "LimnText",
+        "LimnPictures", "LimnRaster", "LimnPDFRendering", "LimnPDFObjects", "LimnCompositor", "LimnServer",
+    ],
+    "fuzzing": ["LimnGeometry", "LimnInk", "LimnForms", "LimnFormData"],
 ]
-/// The frontend takes the last of its options, and `Scripts/test` tells the driver `-Onone` for all modules.
+
+/// `Scripts/test` and `Scripts/fuzz` set `SUITE_BUILD` to one of these names. Tests may then import what is internal, and programs
+/// still tell why they end. Packages that depend on this one must not set it: SwiftPM calls these flags unsafe.
+let suiteBuild = Context.environment["SUITE_BUILD"]
+let isForSuite = suiteBuild != nil
+let optimized = suiteBuild.flatMap { optimizedForSuite[$0] } ?? []
+let settings = language + (isForSuite ? [.unsafeFlags(["-enable-testing", "-assert-config", "Debug"])] : [])
+/// The frontend takes the last of its options, and scripts tell the driver `-Onone` for all modules.
 let optimization: [SwiftSetting] =
     isForSuite ? [.unsafeFlags(["-Xfrontend", "-O", "-Xfrontend", "-enable-default-cmo"])] : []
 
@@ -54,7 +60,7 @@ func library(_ name: String, pkgConfig: String, apt: String) -> Target {
 func module(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
     .target(
         name: name, dependencies: dependencies, exclude: exclude,
-        swiftSettings: settings + (optimizedForSuite.contains(name) ? optimization : []))
+        swiftSettings: settings + (optimized.contains(name) ? optimization : []))
 }
 
 func tests(_ module: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {

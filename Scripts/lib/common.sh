@@ -98,13 +98,20 @@ build_tests() {
         measuring=(-Xswiftc -stats-output-dir -Xswiftc "$SUITE_STATISTICS" -Xswiftc -Xfrontend
             -Xswiftc -warn-long-expression-type-checking=100)
     (($#)) || set -- --build-tests
-    SUITE_BUILD=1 swift build "${suite[@]}" "${measuring[@]}" "$@"
+    SUITE_BUILD=tests swift build "${suite[@]}" "${measuring[@]}" "$@"
 }
 
-# Options of debug builds that show that something builds outside the project: whole modules take a third less of the
-# compiler's time than SwiftPM's batches of files.
-whole_modules="-debug-info-format none -Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 2
-    -Xswiftc -no-emit-module-separately-wmo"
+# Sets what debug builds share that show that something builds outside the project. Whole modules take a third less of the
+# compiler's time than SwiftPM's batches of files. What is built at one path is built anew at another, so the packages are
+# built beside a clone at one path, each after the other.
+build_outside() {
+    outside=$root/.build-outside
+    beside=$outside/beside
+    whole_modules="-debug-info-format none -Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 2
+        -Xswiftc -no-emit-module-separately-wmo"
+    mkdir -p "$beside"
+    ln -sfn "$root" "$beside/limn"
+}
 
 # build_served [release]: builds the server with its worker and the command, and exports LIMN_PROGRAMS, their folder. Unless
 # they shall be released, these are the programs that the tests use; Scripts/test has built them.
