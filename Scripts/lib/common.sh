@@ -101,16 +101,19 @@ build_tests() {
     SUITE_BUILD=tests swift build "${suite[@]}" "${measuring[@]}" "$@"
 }
 
-# Sets what debug builds share that show that something builds outside the project. Whole modules take a third less of the
-# compiler's time than SwiftPM's batches of files. What is built at one path is built anew at another, so the packages are
-# built beside a clone at one path, each after the other.
-build_outside() {
+# set_outside PACKAGE: copies the package Tests/PACKAGE beside a link to the project, as a stranger's, and sets what debug builds
+# of such packages share. SwiftPM builds anew what it sees at another path, so all see the project at one path. Whole modules
+# take a third less of the compiler's time than SwiftPM's batches of files.
+set_outside() {
     outside=$root/.build-outside
     beside=$outside/beside
     whole_modules="-debug-info-format none -Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 2
         -Xswiftc -no-emit-module-separately-wmo"
     mkdir -p "$beside"
     ln -sfn "$root" "$beside/limn"
+    rm -rf "${beside:?}/$1"
+    cp -r "Tests/$1" "$beside/$1"
+    sed -i 's|path: "../.."|path: "../limn"|' "$beside/$1/Package.swift"
 }
 
 # build_served [release]: builds the server with its worker and the command, and exports LIMN_PROGRAMS, their folder. Unless

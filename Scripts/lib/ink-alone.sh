@@ -4,19 +4,18 @@
 # where these are allowed, else by hiding pkg-config files alone, which it says.
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 find_swift
-cd "$root"
-build=$root/.build-ink-alone
+set_outside InkAlone
 hidden=$(mktemp -d)
 trap 'rm -rf "$hidden"' EXIT
 # A program of an earlier run would hide that this one could not be built.
-rm -f "$build/debug/InkAlone"
+rm -f "$outside/debug/InkAlone"
 run() {
     # shellcheck disable=SC2086 # Several words.
-    PKG_CONFIG_LIBDIR=$hidden swift build $whole_modules --package-path Tests/InkAlone --scratch-path "$build" --product InkAlone 2>&1 |
+    PKG_CONFIG_LIBDIR=$hidden swift build $whole_modules --package-path "$beside/InkAlone" --scratch-path "$outside" 2>&1 |
         grep -E "error|Build of" || true
 }
 export -f run
-export hidden build whole_modules
+export hidden outside beside whole_modules
 if unshare -m true 2>/dev/null && unshare -m mount --bind "$hidden" "$hidden" 2>/dev/null; then
     unshare -m bash -c '
         for folder in /usr/include/{poppler,cairo,qpdf,glib-2.0,webp} /usr/include/*/qpdf; do
@@ -27,8 +26,8 @@ else
     say "WARNING: mounts are not allowed here; only pkg-config files are hidden."
     run
 fi
-[[ -x $build/debug/InkAlone ]] || die "the ink modules could not be built alone, above."
-told=$("$build/debug/InkAlone" Samples/character-sheet.xopp)
+[[ -x $outside/debug/InkAlone ]] || die "the ink modules could not be built alone, above."
+told=$("$outside/debug/InkAlone" Samples/character-sheet.xopp)
 [[ $told == "1282 strokes, gzip: true, tolerance: 0.1" ]] || die "the ink alone gave: $told"
-if ldd "$build/debug/InkAlone" | grep -E 'poppler|cairo|qpdf'; then die "the ink alone links what it must not."; fi
+if ldd "$outside/debug/InkAlone" | grep -E 'poppler|cairo|qpdf'; then die "the ink alone links what it must not."; fi
 say "the ink modules build and run alone."
