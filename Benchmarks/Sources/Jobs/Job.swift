@@ -89,16 +89,16 @@ enum Job: String, CaseIterable {
         }
     }
 
-    /// A page with 200 typed texts and 20 pictures. The font is one that Limn needs in any case.
+    /// A page with 60 typed texts and 6 pictures. The font is one that Limn needs in any case.
     private static func items(samples: String, folder: String) throws -> FilePath {
         guard let picture = PictureData([UInt8](try Data(contentsOf: URL(fileURLWithPath: "\(samples)/portrait.png"))))
         else { throw Failed(messages: ["The portrait is no picture."]) }
         let style = TextItem.Style(family: "Nimbus Sans", size: 7)
-        let texts: [Item] = (0..<200).map { number in
+        let texts: [Item] = (0..<60).map { number in
             let place = Point(x: 30 + 135 * Double(number % 4), y: 30 + 15 * Double(number / 4))
             return .object(.text(TextItem("Rope, torch and ration \(number)", style, at: place, width: 130)))
         }
-        let pictures: [Item] = (0..<20).map { number in
+        let pictures: [Item] = (0..<6).map { number in
             let (x, y) = (30 + 135 * Double(number % 4), 40 + 150 * Double(number / 4))
             return .object(.picture(PictureItem(picture, frame: Rect(x0: x, y0: y, x1: x + 40, y1: y + 50))))
         }
