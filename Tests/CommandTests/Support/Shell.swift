@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
+import SystemPackage
 import TestSupport
 
 /// A folder with files in which commands are typed; each gives its whole transcript.
@@ -91,27 +92,67 @@ final class Shell {
         return "binary data"
     }
 
-    /// Every file by its checksum, every link by its target and every folder.
+    /// Every file by a hash, every link by its target and every folder, with what lies below it.
     ///
-    /// Bytes of names that are not UTF-8 or not printable become `\xNN`.
+    /// Bytes of names that are not UTF-8 or not printable become `\xNN`. Programs such as find would take longer than most
+    /// commands.
     private func contents() throws -> [String: String] {
-        func list(_ arguments: String...) throws -> [[UInt8]] {
-            let done = try TestSupport.run(
-                "find", (["."] + arguments).map { Array($0.utf8) }, directory: folder.url)
-            return done.stdout.split(separator: 0).map { Array($0) }
-        }
         var contents: [String: String] = [:]
-        for line in try list("-type", "f", "-exec", "sha1sum", "-z", "{}", "+") {
-            contents[Self.shown(line.dropFirst(44))] = Self.shown(line.prefix(40))
-        }
-        for name in try list("-mindepth", "1", "-type", "d", "-print0") {
-            contents[Self.shown(name.dropFirst(2)) + "/"] = "folder"
-        }
-        for link in try list("-type", "l", "-printf", "%P\t%l\\0") {
-            let parts = Self.shown(link).components(separatedBy: "\\x09")
-            contents[parts[0]] = parts[1]
+        var folders = [(path: FilePath(folder.url.path), name: "")]
+        while let (path, name) = folders.popLast() {
+            for component in try Self.names(in: path) {
+                let (path, name) = (path.appending(component), name + Self.shown(Self.bytes(component)))
+                var status = stat()
+                guard path.withPlatformString({ lstat($0, &status) }) == 0 else { continue }
+                switch status.st_mode & S_IFMT {
+                case S_IFREG: contents[name] = try Self.hash(path)
+                case S_IFDIR:
+                    contents[name + "/"] = "folder"
+                    folders.append((path, name + "/"))
+                case S_IFLNK: contents[name] = try Self.target(path)
+                default: break
+                }
+            }
         }
         return contents
+    }
+
+    private static func bytes(_ name: FilePath.Component) -> [UInt8] {
+        name.withPlatformString { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
+    }
+
+    private static func names(in folder: FilePath) throws -> [FilePath.Component] {
+        guard let opened = folder.withPlatformString({ opendir($0) }) else { throw CocoaError(.fileReadUnknown) }
+        defer { closedir(opened) }
+        var names: [FilePath.Component] = []
+        while let entry = readdir(opened) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { FilePath.Component(platformString: $0) }
+            }
+            if let name, name.kind == .regular { names.append(name) }
+        }
+        return names
+    }
+
+    private static func hash(_ path: FilePath) throws -> String {
+        let file = try FileDescriptor.open(path, .readOnly)
+        return try file.closeAfter {
+            var hasher = Hasher()
+            var buffer = [UInt8](repeating: 0, count: 1 << 18)
+            while case let count = try buffer.withUnsafeMutableBytes({ try file.read(into: $0) }), count > 0 {
+                buffer.withUnsafeBytes { hasher.combine(bytes: UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+            }
+            return String(hasher.finalize())
+        }
+    }
+
+    private static func target(_ link: FilePath) throws -> String {
+        var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
+        let count = buffer.withUnsafeMutableBytes { bytes in
+            link.withPlatformString { readlink($0, bytes.baseAddress!.assumingMemoryBound(to: CChar.self), bytes.count) }
+        }
+        guard count >= 0 else { throw CocoaError(.fileReadUnknown) }
+        return shown(buffer[..<count])
     }
 
     private static func shown(_ bytes: some Sequence<UInt8>) -> String {
