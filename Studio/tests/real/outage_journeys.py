@@ -81,13 +81,15 @@ def _write_through(page, server, character: str, name: str, go: Callable, come_b
 
 def every_stroke_is_there_once_after_the_server_was_killed_while_somebody_wrote(chromium, server):
     character = server.character("Killed")
-    page = open_at(owner(chromium, server, viewport={"width": 1280, "height": 1500}), server, f"c/{character}/1")
+    context = owner(chromium, server, service_workers="allow", viewport={"width": 1280, "height": 1500})
+    page = open_at(context, server, f"c/{character}/1")
     _write_through(page, server, character, "killed", server.kill, server.start)
 
 
 def every_stroke_is_there_once_after_the_network_was_taken_away_while_somebody_wrote(chromium, server):
     network, character = server.network, server.character("Away")
-    page = open_at(owner(chromium, server, viewport={"width": 1280, "height": 1500}), server, f"c/{character}/1", network.address)
+    context = owner(chromium, server, service_workers="allow", viewport={"width": 1280, "height": 1500})
+    page = open_at(context, server, f"c/{character}/1", network.address)
     written(page, 1, 0)
     # Answers are late and connections end in the middle of them, besides.
     network.delay, network.cuts = 0.01, 0.03

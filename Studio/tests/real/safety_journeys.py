@@ -13,7 +13,8 @@ from visit import Pen, again, open_at, owner, saved, sign_in, wave, written
 def every_stroke_is_there_once_after_the_network_dropped_delayed_and_cut(chromium, server):
     network = server.network
     character = server.character("Cut")
-    page = open_at(owner(chromium, server, viewport={"width": 1280, "height": 1500}), server, f"c/{character}/1", network.address)
+    context = owner(chromium, server, service_workers="allow", viewport={"width": 1280, "height": 1500})
+    page = open_at(context, server, f"c/{character}/1", network.address)
     written(page, 1, 0)
     rows = rows_of(36)
     pen = Pen(page)
@@ -36,7 +37,7 @@ every_stroke_is_there_once_after_the_network_dropped_delayed_and_cut.has_network
 
 def two_tabs_send_what_waits_and_every_stroke_is_there_once(chromium, server):
     character = server.character("Tabs")
-    context = owner(chromium, server, viewport={"width": 1280, "height": 1500})
+    context = owner(chromium, server, service_workers="allow", viewport={"width": 1280, "height": 1500})
     one, other = (open_at(context, server, f"c/{character}/1") for _ in range(2))
     for page in (one, other):
         written(page, 1, 0)
@@ -57,7 +58,7 @@ def two_tabs_send_what_waits_and_every_stroke_is_there_once(chromium, server):
 
 def a_store_that_is_full_is_told_at_once_and_the_stroke_is_sent_all_the_same(chromium, server):
     character = server.character("Full")
-    context = owner(chromium, server)
+    context = owner(chromium, server, service_workers="allow")
     page = open_at(context, server, f"c/{character}/1")
     written(page, 1, 0)
     session = context.new_cdp_session(page)
@@ -70,7 +71,7 @@ def a_store_that_is_full_is_told_at_once_and_the_stroke_is_sent_all_the_same(chr
 
 def a_browser_that_stores_nothing_says_so_at_once_and_writes_all_the_same(chromium, server):
     character = server.character("Forbidden")
-    context = owner(chromium, server)
+    context = owner(chromium, server, service_workers="allow")
     context.add_init_script("""
         for (const name of ['indexedDB', 'localStorage', 'caches']) Object.defineProperty(window, name, {
             get() { throw new DOMException('The request was denied.', 'SecurityError'); } });""")
@@ -86,8 +87,8 @@ def a_browser_that_stores_nothing_says_so_at_once_and_writes_all_the_same(chromi
 
 def a_stroke_reaches_another_persons_page_by_itself(chromium, server):
     character = server.character("Together")
-    one = open_at(owner(chromium, server), server, f"c/{character}/1")
-    other = open_at(again(chromium, server), server, f"c/{character}/1")
+    one = open_at(owner(chromium, server, service_workers="allow"), server, f"c/{character}/1")
+    other = open_at(again(chromium, server, service_workers="allow"), server, f"c/{character}/1")
     for page in (one, other):
         written(page, 1, 0)
     one.evaluate("addEventListener('pointerup', () => { window.lifted = Date.now(); }, true)")
@@ -109,7 +110,8 @@ def a_stroke_reaches_another_persons_page_by_itself(chromium, server):
 def a_conflict_is_explained_and_both_versions_can_be_kept(chromium, server):
     character = server.character("Conflict")
     server.draw(character, 1, [line(300), line(500)])
-    one = open_at(owner(chromium, server, viewport={"width": 1280, "height": 1500}), server, f"c/{character}/1")
+    context = owner(chromium, server, service_workers="allow", viewport={"width": 1280, "height": 1500})
+    one = open_at(context, server, f"c/{character}/1")
     written(one, 1, 2)
     # While this browser is away, somebody else removes the first stroke.
     one.context.set_offline(True)
@@ -137,7 +139,7 @@ def a_conflict_is_explained_and_both_versions_can_be_kept(chromium, server):
 
 def people_at_one_character_see_on_which_page_the_others_are(chromium, server):
     character = server.character("Company")
-    one = open_at(owner(chromium, server), server, f"c/{character}/1")
+    one = open_at(owner(chromium, server, service_workers="allow"), server, f"c/{character}/1")
     written(one, 1, 0)
     expect(one.get_by_test_id("company")).to_be_hidden()
     given = server.ask("POST", "/access", {"name": "Tiia", "role": "player", "characters": [character]})

@@ -215,7 +215,7 @@ def an_encrypted_sheet_asks_for_its_password_shows_its_pages_and_is_exported(chr
     headers = {"Content-Type": "application/pdf", "X-PDF-Password": "limn"}
     template = server.ask("POST", "/templates?name=Locked", encrypted, headers)["id"]
     character = server.character("Locked", template)
-    page = open_at(owner(chromium, server), server, f"c/{character}/1")
+    page = open_at(owner(chromium, server, service_workers="allow"), server, f"c/{character}/1")
     page.get_by_test_id("password").fill("wrong")
     page.get_by_test_id("unlock").click()
     expect(page.get_by_role("alert")).to_contain_text("does not open")

@@ -87,7 +87,7 @@ def nothing_of_one_person_is_shown_to_the_next_on_the_same_tablet(chromium, serv
     mine, theirs = server.character("Maren", template), server.character("Brann", template)
     _secret(server, mine)
     server.draw(theirs, 1, [line(200)])
-    context = owner(chromium, server)
+    context = owner(chromium, server, service_workers="allow")
     page = open_at(context, server, f"c/{mine}/1")
     written(page, 1, 2)
     assert page.evaluate(HELD, f"{mine}/pages/1/ink"), "the service worker keeps nothing"
@@ -114,7 +114,7 @@ def nothing_of_one_person_is_shown_to_the_next_on_the_same_tablet(chromium, serv
 
 def strokes_that_wait_stay_with_their_person(chromium, server):
     character = server.character("Maren")
-    page = open_at(owner(chromium, server, viewport={"width": 1280, "height": 1500}), server, f"c/{character}/1")
+    page = open_at(owner(chromium, server, service_workers="allow", viewport={"width": 1280, "height": 1500}), server, f"c/{character}/1")
     written(page, 1, 0)
     assert page.evaluate(HELD, f"{character}/pages/1/ink"), "the service worker keeps nothing"
     server.kill()
@@ -131,7 +131,7 @@ def strokes_that_wait_stay_with_their_person(chromium, server):
 def signing_out_leaves_nothing_in_the_browser(chromium, server):
     character = server.character("Maren")
     _secret(server, character)
-    context = owner(chromium, server)
+    context = owner(chromium, server, service_workers="allow")
     page = open_at(context, server, f"c/{character}/1")
     written(page, 1, 2)
     assert page.evaluate(HELD, f"{character}/pages/1/ink"), "the service worker keeps nothing"
@@ -147,7 +147,7 @@ def signing_out_leaves_nothing_in_the_browser(chromium, server):
 def the_second_window_is_for_players(chromium, server):
     character = server.character("Maren")
     _secret(server, character)
-    page = open_at(owner(chromium, server), server, f"c/{character}/1")
+    page = open_at(owner(chromium, server, service_workers="allow"), server, f"c/{character}/1")
     written(page, 1, 2)
     with page.context.expect_page() as opened:
         page.get_by_test_id("editor-more").click()
