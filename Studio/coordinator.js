@@ -54,7 +54,7 @@ export class Coordinator {
             tell(counted('recovered', count));
             this.#editor?.model.reset();
         });
-        void openWithoutServer(this.outbox, this.api);
+        openWithoutServer(this.outbox, this.api);
         // What waits here may arrive before what was asked for ahead is looked at.
         if (this.outbox.status.edits > 0) forgetAhead();
         if (!store.isLasting) tell(text('storage.none'));

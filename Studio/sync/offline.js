@@ -1,29 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Lets the studio open without the server, where the browser has service workers: at secure addresses.
 
-/** A while after the start, so that the pen is ready first; in milliseconds. */
-const settled = 3000;
+/** So long nobody points or types before the worker starts and copies files, which takes the processor from the pen; in ms. */
+const still = 3000;
 /** So long after the last acknowledged edit, what is kept of its page is brought up to date. */
 const quiet = 4000;
 
 /**
  * @param {import('./outbox.js').Outbox} outbox @param {import('./api.js').Api} api
  */
-export async function openWithoutServer(outbox, api) {
+export function openWithoutServer(outbox, api) {
     if (!('serviceWorker' in navigator)) return;
-    try {
-        await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
-    } catch {
-        // Everything else works without.
-        return;
-    }
-    const tell = async () => {
-        const { active } = await navigator.serviceWorker.ready;
-        const lists = ['session', 'templates?limit=200', 'characters?limit=200'].map((path) => `${location.origin}/api/v1/${path}`);
-        const seen = [...lists, ...performance.getEntriesByType('resource').map(({ name }) => name)];
-        active?.postMessage({ seen });
-    };
-    setTimeout(() => void tell(), settled);
+    whenStill(() => void keep());
     /** @type {Map<string, ReturnType<typeof setTimeout>>} */
     const waiting = new Map();
     outbox.listen({
@@ -37,4 +25,38 @@ export async function openWithoutServer(outbox, api) {
             }, quiet));
         },
     });
+}
+
+/** Starts the worker, and tells it what this window has read before it was there. */
+async function keep() {
+    try {
+        await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
+    } catch {
+        // Everything else works without.
+        return;
+    }
+    const { active } = await navigator.serviceWorker.ready;
+    const lists = ['session', 'templates?limit=200', 'characters?limit=200'].map((path) => `${location.origin}/api/v1/${path}`);
+    active?.postMessage({ seen: [...lists, ...performance.getEntriesByType('resource').map(({ name }) => name)] });
+}
+
+/** @param {() => void} act once nobody has pointed or typed for a while */
+function whenStill(act) {
+    let last = performance.now();
+    const ending = new AbortController();
+    for (const kind of ['pointerdown', 'pointermove', 'keydown']) {
+        addEventListener(kind, () => {
+            last = performance.now();
+        }, { capture: true, passive: true, signal: ending.signal });
+    }
+    const look = () => {
+        const left = last + still - performance.now();
+        if (left > 0) {
+            setTimeout(look, left);
+            return;
+        }
+        ending.abort();
+        act();
+    };
+    look();
 }

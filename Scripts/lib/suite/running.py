@@ -27,8 +27,6 @@ class Step:
     uses_all_processors: bool = False
     #: A step that mostly waits runs beside as many others as there are processors.
     waits: bool = False
-    #: Steps that measure run beside no other one, so they come last.
-    is_alone: bool = False
     #: Variables of the environment, besides those of the suite.
     environment: dict = field(default_factory=dict)
 
@@ -100,8 +98,6 @@ class Suite:
         their time: one more beside a step that uses all processors, else two. Such steps run one at a time, unless a
         processor would have nothing else to do."""
         running = self.running.values()
-        if any(step.is_alone for step in running):
-            return None
         processors = max(1, os.cpu_count() or 1)
         waiting = any(step.waits for step in running)
         busy = sum(step.uses_all_processors for step in running)
@@ -114,8 +110,6 @@ class Suite:
                         busy and step.uses_all_processors and not shares):
                     continue
                 if waiting if step.waits else full:
-                    continue
-                if step.is_alone and self.running:
                     continue
                 if all(name in self.ended and self.ended[name].is_good for name in step.after):
                     return step

@@ -122,8 +122,7 @@ class Steps:
             self.studio_surveys(),
             Step("Studio: all other journeys at the server", self.script("studio-engines", "--others"),
                  after=(SETTING_UP, BUILD)),
-            Step("Studio: counts of ink, opening and turning", self.script("studio-trace", "--brief"),
-                 after=(SETTING_UP, BUILD), is_alone=True),
+            Step("Studio: counts of ink, opening and turning", self.script("studio-trace", "--brief"), after=(SETTING_UP, BUILD)),
             *(self.swift(f"Kills, faults and sweeps of {name}", [f"{target}Tests" for target in targets], chosen=RELEASE)
               for name, targets in release.items()),
         ]

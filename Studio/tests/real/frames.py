@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """How quickly ink follows the pen, pages open and turn, what memory a tab takes, and whether a stroke is ever lost. Run by
 Scripts/studio-trace. Counts and ratios are gated, milliseconds are told: other programs on the machine only ever add to
-them."""
+them. With --brief, ratios are told, too: a machine without a graphics card may be too slow to draw each frame in time."""
 import argparse
 import asyncio
 import os
@@ -131,7 +131,7 @@ def main() -> int:
     reader.add_argument("--strokes", type=int, default=10000, help="how many strokes are on the page that is written on")
     reader.add_argument("--seconds", type=float, default=4, help="how long is written in a round")
     reader.add_argument("--kills", type=int, default=50, help="how often the server is killed and the network taken away")
-    reader.add_argument("--brief", action="store_true", help="only counts and ratios, with the double of the server")
+    reader.add_argument("--brief", action="store_true", help="only counts decide, with the double of the server")
     reader.add_argument("--report", action="store_true", help="writes Benchmarks/STUDIO.md; sections that are not measured stay")
     return asyncio.run(run(reader.parse_args()))
 

@@ -11,12 +11,13 @@ from strokes import handwriting
 
 #: Event to frame, against the bare page; milliseconds of scripts a frame; the part of late frames.
 RATIO, SCRIPTS, LATE = 1.2, 1.0, 0.02
-#: The same where the machine may be busy: the ratio stays below this at any load, and the bare page's late frames and long
-#: tasks are taken off.
+#: The same where the machine may be slow or busy, told and not decided; the bare page's late frames and long tasks are taken off.
 ROUGH_RATIO, ROUGH_LATE = 2, 0.05
 #: The pixels of a tile. Nothing larger changes in a frame.
 PIXELS = 513 * 513
 ROUNDS = 3
+#: So many judgements are counts and come first; the others are times.
+COUNTS = 2
 
 
 async def pen(browser, figures: Figures, count: int, seconds: float, brief: bool):
@@ -29,10 +30,10 @@ async def pen(browser, figures: Figures, count: int, seconds: float, brief: bool
             double.control(character=character, page=1, edit={"add": [handwriting(chance) for _ in range(min(count, 1000))]})
         # A round that something else disturbs says nothing: the best of three counts.
         rounds: list = []
-        while len(rounds) < ROUNDS and not (rounds and all(good for good, *_ in judged(rounds, count, brief))):
+        while len(rounds) < (1 if brief else ROUNDS) and not (rounds and all(good for good, *_ in judged(rounds, count, brief))):
             rounds.append([await written(browser, double, figures, path, seconds) for path in ("bare", f"c/{character}/1")])
-        for judgement in judged(rounds, count, brief):
-            figures.check(*judgement)
+        for number, judgement in enumerate(judged(rounds, count, brief)):
+            (figures.check if number < COUNTS or not brief else figures.tell)(*judgement)
     finally:
         double.close()
 
