@@ -11,18 +11,18 @@ let language: [SwiftSetting] = [
 ]
 
 /// The modules that the suite's builds optimize as a release does, by what the build is for: without optimization a module
-/// compiles four times as fast, and these would then run longer than that. The server is there because an optimizer has crashed
-/// on it.
+/// compiles four times as fast, and these would then run longer than that. The server is there because an optimizer has
+/// crashed on it.
 let optimizedForSuite: [String: Set] = [
     "tests": [
-        "LimnGeometry", "LimnInk", "LimnRebase", "LimnCompression", "LimnInkFormats", "LimnFiles", "LimnCairo", "LimnText",
-        "LimnPictures", "LimnRaster", "LimnPDFRendering", "LimnPDFObjects", "LimnCompositor", "LimnServer",
+        "LimnGeometry", "LimnInk", "LimnRebase", "LimnCompression", "LimnInkFormats", "LimnFiles", "LimnCairo",
+        "LimnText", "LimnPictures", "LimnRaster", "LimnPDFRendering", "LimnPDFObjects", "LimnCompositor", "LimnServer",
     ],
     "fuzzing": ["LimnGeometry", "LimnInk", "LimnForms", "LimnFormData"],
 ]
 
-/// `Scripts/test` and `Scripts/fuzz` set `SUITE_BUILD` to one of these names. Tests may then import what is internal, and programs
-/// still tell why they end. Packages that depend on this one must not set it: SwiftPM calls these flags unsafe.
+/// `Scripts/test` and `Scripts/fuzz` set `SUITE_BUILD` to one of these names. Tests may then import what is internal, and
+/// programs still tell why they end. Packages that depend on this one must not set it: SwiftPM calls these flags unsafe.
 let suiteBuild = Context.environment["SUITE_BUILD"]
 let isForSuite = suiteBuild != nil
 let optimized = suiteBuild.flatMap { optimizedForSuite[$0] } ?? []

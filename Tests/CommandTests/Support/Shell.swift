@@ -149,7 +149,8 @@ final class Shell {
     private static func target(_ link: FilePath) throws -> String {
         var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
         let count = buffer.withUnsafeMutableBytes { bytes in
-            link.withPlatformString { readlink($0, bytes.baseAddress!.assumingMemoryBound(to: CChar.self), bytes.count) }
+            let target = bytes.assumingMemoryBound(to: CChar.self)
+            return link.withPlatformString { readlink($0, target.baseAddress!, target.count) }
         }
         guard count >= 0 else { throw CocoaError(.fileReadUnknown) }
         return shown(buffer[..<count])
