@@ -110,7 +110,7 @@ set_outside() {
     whole_modules="-debug-info-format none -Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 2
         -Xswiftc -no-emit-module-separately-wmo"
     mkdir -p "$beside"
-    ln -sfn "$root" "$beside/limn"
+    [[ $(readlink "$beside/limn") == "$root" ]] || ln -sfn "$root" "$beside/limn"
     rm -rf "${beside:?}/$1"
     cp -r "Tests/$1" "$beside/$1"
     sed -i 's|path: "../.."|path: "../limn"|' "$beside/$1/Package.swift"
