@@ -10,9 +10,8 @@ let language: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-/// The modules that the suite's builds optimize as a release does, by what the build is for: without optimization a module
-/// compiles four times as fast, and these would then run longer than that. The server is there because an optimizer has
-/// crashed on it.
+/// The modules that the suite's builds optimize as a release does, by the build's purpose. The others compile four times as
+/// fast without it. The server is there because an optimizer has crashed on it.
 let optimizedForSuite: [String: Set] = [
     "tests": [
         "LimnGeometry", "LimnInk", "LimnRebase", "LimnCompression", "LimnInkFormats", "LimnFiles", "LimnCairo",
@@ -22,7 +21,7 @@ let optimizedForSuite: [String: Set] = [
 ]
 
 /// `Scripts/test` and `Scripts/fuzz` set `SUITE_BUILD` to one of these names. Tests may then import what is internal, and
-/// programs still tell why they end. Packages that depend on this one must not set it: SwiftPM calls these flags unsafe.
+/// programs still tell why they end. Packages of strangers must not set it: SwiftPM calls these flags unsafe.
 let suiteBuild = Context.environment["SUITE_BUILD"]
 let isForSuite = suiteBuild != nil
 let optimized = suiteBuild.flatMap { optimizedForSuite[$0] } ?? []

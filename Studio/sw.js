@@ -206,9 +206,9 @@ async function keep(cache, request, answer) {
  * @param {string[]} seen addresses
  */
 async function keepSeen(seen) {
-    for (const text of seen.slice(0, 200)) {
-        const address = new URL(text);
-        if (address.origin !== location.origin || !isData(address) || await (await known())?.match(text)) continue;
+    const wanted = seen.filter((text) => new URL(text).origin === location.origin && isData(new URL(text)));
+    for (const text of wanted.slice(0, 200)) {
+        if (await (await known())?.match(text)) continue;
         const answer = await fetch(text);
         const own = await heard(answer);
         if (own) await keep(own, new Request(text), answer);
@@ -216,23 +216,36 @@ async function keepSeen(seen) {
 }
 
 /**
- * Makes a copy of all files where they have changed. Nothing is replaced before the new copy is complete, and a copy is complete
- * when each file is the one that the server's list tells by its SHA-256.
+ * Makes a copy of all files where they have changed. The server's list tells the SHA-256 of each file. The old copy stays until
+ * the new one has each file of the list.
  */
 async function keepFiles() {
     const list = await fetch('/studio.json', { cache: 'no-cache' });
     if (!list.ok) return;
     const bytes = await list.arrayBuffer();
-    const name = filesPrefix + await sha256(bytes);
-    const cache = await caches.open(name);
-    if (await cache.match(completeMark)) return;
     const hashes = /** @type {Record<string, string>} */ (JSON.parse(new TextDecoder().decode(bytes)));
-    // Browsers take pictures for the screen of a device from the server when the studio is installed.
-    const files = Object.entries(hashes).filter(([path]) => !path.endsWith('.png') && path !== '/sw.js');
-    await Promise.all(files.map(async ([path, hash]) => cache.put(path, await file(path, hash))));
-    await cache.put(completeMark, new Response(''));
+    const name = filesPrefix + await sha256(bytes);
+    if (!await (await caches.open(name)).match(completeMark)) {
+        try {
+            await copy(hashes, await caches.open(name));
+        } catch (error) {
+            await caches.delete(name);
+            throw error;
+        }
+    }
     const used = new Set([name, ...fromCopy.values()]);
     for (const old of await caches.keys()) if (old.startsWith(filesPrefix) && !used.has(old)) await caches.delete(old);
+}
+
+/** @param {Record<string, string>} hashes by path @param {Cache} cache */
+async function copy(hashes, cache) {
+    // The pictures are icons of the installed studio, which the system keeps.
+    const files = Object.entries(hashes).filter(([path]) => !path.endsWith('.png') && path !== '/sw.js');
+    // A few at a time leave the processor to the pen.
+    while (files.length > 0) {
+        await Promise.all(files.splice(0, 6).map(async ([path, hash]) => cache.put(path, await file(path, hash))));
+    }
+    await cache.put(completeMark, new Response(''));
 }
 
 /**
@@ -242,7 +255,12 @@ async function keepFiles() {
 async function file(path, hash) {
     for (const cache of /** @type {RequestCache[]} */ (['force-cache', 'reload'])) {
         const answer = await fetch(path, { cache });
-        if (answer.ok && await sha256(await answer.clone().arrayBuffer()) === hash) return answer;
+        const bytes = await answer.arrayBuffer();
+        if (!answer.ok || await sha256(bytes) !== hash) continue;
+        // What a module may do is the same as with the server.
+        const headers = new Headers();
+        for (const name of ['Content-Type', 'Content-Security-Policy']) headers.set(name, answer.headers.get(name) ?? '');
+        return new Response(bytes, { headers });
     }
     throw new Error(`${path} has changed.`);
 }

@@ -5,6 +5,8 @@
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 find_swift
 set_outside InkAlone
+# Modules of other packages would hide that the ink asks for them.
+rm -rf "$outside"/*-linux-gnu* "$outside/debug" "$outside/build.db"
 hidden=$(mktemp -d)
 trap 'rm -rf "$hidden"' EXIT
 # A program of an earlier run would hide that this one could not be built.

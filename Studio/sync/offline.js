@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Lets the studio open without the server, where the browser has service workers: at secure addresses.
 
-/** So long nobody points or types before the worker starts and copies files, which takes the processor from the pen; in ms. */
+/** The worker is registered once nobody has pointed or typed for so long: what it does takes the processor from the pen. In ms. */
 const still = 3000;
 /** So long after the last acknowledged edit, what is kept of its page is brought up to date. */
 const quiet = 4000;
@@ -11,6 +11,8 @@ const quiet = 4000;
  */
 export function openWithoutServer(outbox, api) {
     if (!('serviceWorker' in navigator)) return;
+    // The worker is told what was read before it was there.
+    performance.setResourceTimingBufferSize(2000);
     whenStill(() => void keep());
     /** @type {Map<string, ReturnType<typeof setTimeout>>} */
     const waiting = new Map();
@@ -40,7 +42,7 @@ async function keep() {
     active?.postMessage({ seen: [...lists, ...performance.getEntriesByType('resource').map(({ name }) => name)] });
 }
 
-/** @param {() => void} act once nobody has pointed or typed for a while */
+/** @param {() => void} act once nobody has pointed or typed for a while, or nobody sees the window any more */
 function whenStill(act) {
     let last = performance.now();
     const ending = new AbortController();
@@ -50,13 +52,15 @@ function whenStill(act) {
         }, { capture: true, passive: true, signal: ending.signal });
     }
     const look = () => {
+        if (ending.signal.aborted) return;
         const left = last + still - performance.now();
-        if (left > 0) {
+        if (left > 0 && !document.hidden) {
             setTimeout(look, left);
             return;
         }
         ending.abort();
         act();
     };
-    look();
+    document.addEventListener('visibilitychange', look, { signal: ending.signal });
+    setTimeout(look, still);
 }

@@ -117,8 +117,8 @@ class Steps:
             Step("Ink alone", self.script("lib/ink-alone.sh"), after=(SETTING_UP, BUILD)),
             Step("Fuzzing", self.script("fuzz", "--runs", "1000", "--seed", "1"), after=(SETTING_UP, BUILD, *DATA),
                  uses_all_processors=True),
-            Step("Programs of the documentation", self.script("lib/consumer.sh"), after=(SETTING_UP, BUILD),
-                 uses_all_processors=True),
+            # With what the ink alone has built.
+            Step("Programs of the documentation", self.script("lib/consumer.sh"), after=("Ink alone",), uses_all_processors=True),
             self.studio_surveys(),
             Step("Studio: all other journeys at the server", self.script("studio-engines", "--others"),
                  after=(SETTING_UP, BUILD)),

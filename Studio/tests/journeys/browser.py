@@ -71,8 +71,7 @@ def studio():
 def open_page(browser, double, path="", snaps=True, **options):
     """A window of its own, whose complaints end the journey. Where shapes do not snap, no pause of the machine changes a stroke.
 
-    Unless `service_workers="allow"` is given, nothing is kept for opening without the server: in a new window that fetches every
-    file once more, which takes longer than most journeys.
+    Unless `service_workers="allow"` is given, nothing is kept for opening without the server. A new window would copy every file.
     """
     context = browser.new_context(**{
         "viewport": {"width": 1280, "height": 860}, "locale": "en-GB", "service_workers": "block", **options})

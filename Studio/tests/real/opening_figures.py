@@ -18,12 +18,15 @@ MODULES = 120
 WATCH = """(() => {
     window.times = {};
     window.modules = {};
+    window.requests = {};
+    const count = (pattern) => performance.getEntriesByType('resource').filter(({ name }) => pattern.test(name)).length;
     const look = () => {
         for (const { dataset: { page, ready, strokes, sharp } } of document.querySelectorAll('[data-testid=page]')) {
             if (ready !== undefined) times[`ready ${page}`] ??= performance.now();
             if (strokes !== undefined) times[`ink ${page}`] ??= performance.now();
             if (sharp !== undefined) times[`sharp ${page}`] ??= performance.now();
-            if (ready !== undefined) modules[page] ??= performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')).length;
+            if (ready !== undefined) modules[page] ??= count(/\\.js$/);
+            if (['ready', 'ink', 'sharp'].every((what) => `${what} ${page}` in times)) requests[page] ??= count(/\\/api\\//);
         }
     };
     new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
@@ -56,10 +59,10 @@ async def opened(tab: UnwatchedTab, server, address: str) -> Opening:
     number = address.split("/")[-1]
     await tab.goto(server.address + address)
     await tab.wait_for(f"window.times?.['ink {number}'] && times['sharp {number}'] && times['ready {number}']")
-    times, modules, requests = await tab.evaluate("[times, modules, performance.getEntriesByType('resource').filter(({ name }) => name.includes('/api/')).length]")
+    times, modules, requests = await tab.evaluate("[times, modules, requests]")
     # Pages nearby, and the copy for times without the server, are no part of it.
     await asyncio.sleep(0.5)
-    return Opening(times[f"ready {number}"], times[f"ink {number}"], times[f"sharp {number}"], requests, modules[number])
+    return Opening(times[f"ready {number}"], times[f"ink {number}"], times[f"sharp {number}"], requests[number], modules[number])
 
 
 async def opening(browser, server, figures: Figures, sheet: str, books: dict[str, str], count: int = 5):

@@ -9,7 +9,7 @@ from typing import Callable
 from playwright.sync_api import Error
 
 from rows import assert_once, rows_of, stroke_at
-from visit import Pen, open_at, owner, saved, written
+from visit import Pen, controlled, open_at, owner, saved, written
 
 #: How often the server dies and the network goes; LIMN_STUDIO_KILLS asks for more than a run in between.
 KILLS = int(os.environ.get("LIMN_STUDIO_KILLS") or 3)
@@ -83,6 +83,7 @@ def every_stroke_is_there_once_after_the_server_was_killed_while_somebody_wrote(
     character = server.character("Killed")
     context = owner(chromium, server, service_workers="allow", viewport={"width": 1280, "height": 1500})
     page = open_at(context, server, f"c/{character}/1")
+    controlled(page)
     _write_through(page, server, character, "killed", server.kill, server.start)
 
 
@@ -90,6 +91,7 @@ def every_stroke_is_there_once_after_the_network_was_taken_away_while_somebody_w
     network, character = server.network, server.character("Away")
     context = owner(chromium, server, service_workers="allow", viewport={"width": 1280, "height": 1500})
     page = open_at(context, server, f"c/{character}/1", network.address)
+    controlled(page)
     written(page, 1, 0)
     # Answers are late and connections end in the middle of them, besides.
     network.delay, network.cuts = 0.01, 0.03

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 import browser as b
 from rows import assert_once, rows_of, stroke_at
 from server import line
-from visit import Pen, again, open_at, owner, saved, sign_in, wave, written
+from visit import Pen, again, controlled, open_at, owner, saved, sign_in, wave, written
 
 
 def every_stroke_is_there_once_after_the_network_dropped_delayed_and_cut(chromium, server):
@@ -15,6 +15,7 @@ def every_stroke_is_there_once_after_the_network_dropped_delayed_and_cut(chromiu
     character = server.character("Cut")
     context = owner(chromium, server, service_workers="allow", viewport={"width": 1280, "height": 1500})
     page = open_at(context, server, f"c/{character}/1", network.address)
+    controlled(page)
     written(page, 1, 0)
     rows = rows_of(36)
     pen = Pen(page)
@@ -112,6 +113,7 @@ def a_conflict_is_explained_and_both_versions_can_be_kept(chromium, server):
     server.draw(character, 1, [line(300), line(500)])
     context = owner(chromium, server, service_workers="allow", viewport={"width": 1280, "height": 1500})
     one = open_at(context, server, f"c/{character}/1")
+    controlled(one)
     written(one, 1, 2)
     # While this browser is away, somebody else removes the first stroke.
     one.context.set_offline(True)

@@ -55,6 +55,11 @@ def open_at(context, server, path: str = "", address: str | None = None):
     return page
 
 
+def controlled(page):
+    """Waits until the service worker answers the page, which it does once nobody has pointed or typed for a while."""
+    page.wait_for_function("navigator.serviceWorker.controller !== null", timeout=b.PATIENCE * 1000)
+
+
 def sheet(page, number: int):
     return page.locator(f'[data-testid=page][data-page="{number}"]')
 

@@ -66,9 +66,9 @@ final class Shell {
     }
 
     private func transcript(_ body: () throws -> Finished) throws -> String {
-        let before = try contents()
+        let before = contents()
         let done = try body()
-        let after = try contents()
+        let after = contents()
         var changes: [String] = []
         for name in Set(before.keys).union(after.keys).sorted() where before[name] != after[name] {
             changes.append((before[name] == nil ? "+" : after[name] == nil ? "-" : "~") + name)
@@ -92,24 +92,25 @@ final class Shell {
         return "binary data"
     }
 
-    /// Every file by a hash, every link by its target and every folder, with what lies below it.
+    /// Every file and folder at any depth: a file by a hash, a link by its target. What a program that was killed still
+    /// deletes may be missing.
     ///
     /// Bytes of names that are not UTF-8 or not printable become `\xNN`. Programs such as find would take longer than most
     /// commands.
-    private func contents() throws -> [String: String] {
+    private func contents() -> [String: String] {
         var contents: [String: String] = [:]
         var folders = [(path: FilePath(folder.url.path), name: "")]
         while let (path, name) = folders.popLast() {
-            for component in try Self.names(in: path) {
+            for component in Self.names(in: path) {
                 let (path, name) = (path.appending(component), name + Self.shown(Self.bytes(component)))
                 var status = stat()
                 guard path.withPlatformString({ lstat($0, &status) }) == 0 else { continue }
                 switch status.st_mode & S_IFMT {
-                case S_IFREG: contents[name] = try Self.hash(path)
+                case S_IFREG: contents[name] = Self.hash(path)
                 case S_IFDIR:
                     contents[name + "/"] = "folder"
                     folders.append((path, name + "/"))
-                case S_IFLNK: contents[name] = try Self.target(path)
+                case S_IFLNK: contents[name] = Self.target(path)
                 default: break
                 }
             }
@@ -121,8 +122,8 @@ final class Shell {
         name.withPlatformString { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
     }
 
-    private static func names(in folder: FilePath) throws -> [FilePath.Component] {
-        guard let opened = folder.withPlatformString({ opendir($0) }) else { throw CocoaError(.fileReadUnknown) }
+    private static func names(in folder: FilePath) -> [FilePath.Component] {
+        guard let opened = folder.withPlatformString({ opendir($0) }) else { return [] }
         defer { closedir(opened) }
         var names: [FilePath.Component] = []
         while let entry = readdir(opened) {
@@ -134,26 +135,31 @@ final class Shell {
         return names
     }
 
-    private static func hash(_ path: FilePath) throws -> String {
-        let file = try FileDescriptor.open(path, .readOnly)
-        return try file.closeAfter {
-            var hasher = Hasher()
-            var buffer = [UInt8](repeating: 0, count: 1 << 18)
-            while case let count = try buffer.withUnsafeMutableBytes({ try file.read(into: $0) }), count > 0 {
-                buffer.withUnsafeBytes { hasher.combine(bytes: UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+    /// A hash of a file; nil for one that is gone.
+    private static func hash(_ path: FilePath) -> String? {
+        do {
+            let file = try FileDescriptor.open(path, .readOnly)
+            return try file.closeAfter {
+                var hasher = Hasher()
+                var buffer = [UInt8](repeating: 0, count: 1 << 18)
+                while case let count = try buffer.withUnsafeMutableBytes({ try file.read(into: $0) }), count > 0 {
+                    buffer.withUnsafeBytes { hasher.combine(bytes: UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+                }
+                return String(hasher.finalize())
             }
-            return String(hasher.finalize())
+        } catch {
+            return error as? Errno == .noSuchFileOrDirectory ? nil : "unreadable"
         }
     }
 
-    private static func target(_ link: FilePath) throws -> String {
+    /// The target of a link; nil for one that is gone.
+    private static func target(_ link: FilePath) -> String? {
         var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
         let count = buffer.withUnsafeMutableBytes { bytes in
             let target = bytes.assumingMemoryBound(to: CChar.self)
             return link.withPlatformString { readlink($0, target.baseAddress!, target.count) }
         }
-        guard count >= 0 else { throw CocoaError(.fileReadUnknown) }
-        return shown(buffer[..<count])
+        return count < 0 ? nil : shown(buffer[..<count])
     }
 
     private static func shown(_ bytes: some Sequence<UInt8>) -> String {
