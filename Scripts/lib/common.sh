@@ -28,7 +28,7 @@ report_failure() {
         printf '%s: %s, line %s: "%s" failed with exit code %s.\n' "${0##*/}" "${3##*/}" "$4" "$2" "$1" >&2
 }
 set -o errtrace
-trap 'report_failure "$?" "$BASH_COMMAND" "${BASH_SOURCE[0]}" "$LINENO"' ERR
+trap 'report_failure "$?" "$BASH_COMMAND" "${BASH_SOURCE[0]:-a line}" "$LINENO"' ERR
 
 # A toolchain that is unpacked but not on the PATH is found in the usual places.
 find_swift() {
