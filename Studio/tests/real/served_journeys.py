@@ -229,10 +229,11 @@ def an_encrypted_sheet_asks_for_its_password_shows_its_pages_and_is_exported(chr
     page.get_by_test_id("export").click()
     page.get_by_test_id("export-start").click()
     expect(page.get_by_test_id("export-link")).to_be_visible()
-    page.wait_for_function("""async () => {
+    copied = """async () => {
         for (const name of await caches.keys()) if (await (await caches.open(name)).match('/complete')) return true;
         return false;
-    }""", timeout=b.PATIENCE * 1000)
+    }"""
+    b.until(page, lambda: page.evaluate(copied), lambda: "the service worker keeps no files")
     kept = page.evaluate("""async () => {
         const found = [];
         for (const name of await caches.keys()) {

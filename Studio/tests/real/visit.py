@@ -57,7 +57,7 @@ def open_at(context, server, path: str = "", address: str | None = None):
 
 def controlled(page):
     """Waits until the service worker answers the page, which it does once nobody has pointed or typed for a while."""
-    page.wait_for_function("navigator.serviceWorker.controller !== null", timeout=b.PATIENCE * 1000)
+    b.until(page, lambda: page.evaluate("navigator.serviceWorker.controller !== null"), lambda: "no service worker came")
 
 
 def sheet(page, number: int):
