@@ -16,8 +16,6 @@ ROUGH_RATIO, ROUGH_LATE = 2, 0.05
 #: The pixels of a tile. Nothing larger changes in a frame.
 PIXELS = 513 * 513
 ROUNDS = 3
-#: So many judgements are counts and come first; the others are times.
-COUNTS = 2
 
 
 async def pen(browser, figures: Figures, count: int, seconds: float, brief: bool):
@@ -30,10 +28,10 @@ async def pen(browser, figures: Figures, count: int, seconds: float, brief: bool
             double.control(character=character, page=1, edit={"add": [handwriting(chance) for _ in range(min(count, 1000))]})
         # A round that something else disturbs says nothing: the best of three counts.
         rounds: list = []
-        while len(rounds) < (1 if brief else ROUNDS) and not (rounds and all(good for good, *_ in judged(rounds, count, brief))):
+        while len(rounds) < (1 if brief else ROUNDS) and not (rounds and all(good for _, good, *_ in judged(rounds, count, brief))):
             rounds.append([await written(browser, double, figures, path, seconds) for path in ("bare", f"c/{character}/1")])
-        for number, judgement in enumerate(judged(rounds, count, brief)):
-            (figures.check if number < COUNTS or not brief else figures.tell)(*judgement)
+        for decides, *judgement in judged(rounds, count, brief):
+            (figures.check if decides else figures.tell)(*judgement)
     finally:
         double.close()
 
@@ -55,7 +53,7 @@ async def written(browser, double: Double, figures: Figures, path: str, seconds:
 
 
 def judged(rounds: list, count: int, brief: bool) -> list:
-    """What was measured, and whether it is as wanted."""
+    """What was measured: whether it decides, and whether it is as wanted. Counts always decide, times unless it is brief."""
     fulls = [full for _, full in rounds]
     bare, full = min(rounds, key=lambda pair: pair[1].median / pair[0].median)
     ratio = full.median / bare.median
@@ -63,19 +61,19 @@ def judged(rounds: list, count: int, brief: bool) -> list:
     pixels = max(one.pixels for one in fulls)
     page = f"a page with {count:,} strokes"
     rows = [
-        (lost == 0, f"a pen at 240 Hz on {page}: points that are lost", str(lost), "none"),
-        (pixels <= PIXELS, "the same: pixels of the largest canvas that a frame draws on", f"{pixels:,}", f"{PIXELS:,}"),
-        (ratio <= (ROUGH_RATIO if brief else RATIO), "the same: from event to frame, beside a page that draws a line and nothing else",
+        (True, lost == 0, f"a pen at 240 Hz on {page}: points that are lost", str(lost), "none"),
+        (True, pixels <= PIXELS, "the same: pixels of the largest canvas that a frame draws on", f"{pixels:,}", f"{PIXELS:,}"),
+        (not brief, ratio <= (ROUGH_RATIO if brief else RATIO), "the same: from event to frame, beside a page that draws a line and nothing else",
          f"{ratio:.2f} times ({full.median:.1f} and {bare.median:.1f} ms)", f"{ROUGH_RATIO if brief else RATIO} times"),
     ]
     if brief:
         late = min(full.late - bare.late for bare, full in rounds)
         tasks = min(len(full.longTasks) - len(bare.longTasks) for bare, full in rounds)
-        return [*rows, (late <= ROUGH_LATE, "the same: late frames that the bare page does not have", f"{100 * max(late, 0):.1f} %", f"{100 * ROUGH_LATE:.0f} %"),
-                (tasks <= 0, "the same: tasks over 50 ms that the bare page does not have", str(max(tasks, 0)), "none")]
+        return [*rows, (False, late <= ROUGH_LATE, "the same: late frames that the bare page does not have", f"{100 * max(late, 0):.1f} %", f"{100 * ROUGH_LATE:.0f} %"),
+                (False, tasks <= 0, "the same: tasks over 50 ms that the bare page does not have", str(max(tasks, 0)), "none")]
     scripts = min(statistics.median(one.scripts) for one in fulls)
     late = min(one.late for one in fulls)
     tasks = min(len(one.longTasks) for one in fulls)
-    return [*rows, (scripts < SCRIPTS, "the same: scripts on the main thread a frame, at the median", f"{scripts:.2f} ms", f"{SCRIPTS:.0f} ms"),
-            (late <= LATE, "the same: frames that are late", f"{100 * late:.1f} %", f"{100 * LATE:.0f} %"),
-            (tasks == 0, "the same: tasks over 50 ms", str(tasks), "none")]
+    return [*rows, (True, scripts < SCRIPTS, "the same: scripts on the main thread a frame, at the median", f"{scripts:.2f} ms", f"{SCRIPTS:.0f} ms"),
+            (True, late <= LATE, "the same: frames that are late", f"{100 * late:.1f} %", f"{100 * LATE:.0f} %"),
+            (True, tasks == 0, "the same: tasks over 50 ms", str(tasks), "none")]
