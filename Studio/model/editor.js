@@ -68,6 +68,15 @@ export class EditorModel {
 
     close() { this.#stop(); }
 
+    /** What is printed on the pages. It is fetched when somebody reads it. */
+    printed() {
+        this.#printed ??= import('./printed-text.js').then(({ PrintedPages }) => new PrintedPages((page) => this.api.pageText(this.character.id, page)));
+        return this.#printed;
+    }
+
+    /** @type {Promise<import('./printed-text.js').PrintedPages> | undefined} */
+    #printed;
+
     /** Fetches the pages' sizes. */
     async open() { this.pages = await this.api.pages(this.character); }
 

@@ -2,16 +2,17 @@
 // Finds what people have put on pages: values of forms, typed texts, and notes. No DOM.
 
 import { boxOf } from './item-geometry.js';
-import { folded } from './library.js';
 
-/** @typedef {'value' | 'text' | 'note'} Kind */
+/** @typedef {'printed' | 'value' | 'text' | 'note'} Kind */
 /**
  * Something that was found.
  * @typedef {object} Found
  * @property {Kind} kind @property {number} page from 1 @property {string} words what stands there, about the place
  * @property {string} [of] the field or the note that it is in
  * @property {number[]} box left, top, right, bottom in points
+ * @property {number[][]} [boxes] those of all lines, of printed words
  */
+/** @typedef {import('./printed-text.js').Matcher} Matcher */
 /** @typedef {{number: number, objects: readonly any[], layers: readonly import('./items.js').Layer[]}} Sheet */
 
 /** So many letters are shown about what was found. */
@@ -20,19 +21,17 @@ const shown = 80;
 const pin = 18;
 
 /**
- * @param {string} query @param {readonly Sheet[]} sheets
+ * @param {Matcher} matcher @param {readonly Sheet[]} sheets
  * @param {Pick<import('./form.js').FormModel, 'fields' | 'places' | 'values'>} [form]
- * @returns {Found[]} from the first page to the last, and from top to bottom
+ * @returns {Found[]} in any order
  */
-export function findOnPages(query, sheets, form) {
-    const wanted = folded(query.trim());
-    if (wanted === '') return [];
+export function findOnPages({ fold, all }, sheets, form) {
     /** @type {Found[]} */
     const found = [];
     /** @param {Omit<Found, 'words'>} place @param {string} words */
     const look = (place, words) => {
-        const at = folded(words).indexOf(wanted);
-        if (at >= 0) found.push({ ...place, words: about(words, at, wanted.length) });
+        const [match] = all(fold(words));
+        if (match) found.push({ ...place, words: about(words, match.at, match.length) });
     };
     for (const { number: page, objects, layers } of sheets) {
         for (const object of objects) {
@@ -51,7 +50,23 @@ export function findOnPages(query, sheets, form) {
         const words = [value].flat().map((one) => known?.options?.find((option) => option.value === one)?.label ?? one).join(', ');
         look({ kind: 'value', page, of: known?.tooltip || field, box: rect }, words);
     }
-    return found.sort((a, b) => a.page - b.page || a.box[1] - b.box[1] || a.box[0] - b.box[0]);
+    return found;
+}
+
+/**
+ * @param {Matcher} matcher @param {number} page @param {import('./printed-text.js').PrintedText} text what is printed there
+ * @returns {Found[]}
+ */
+export function findPrinted(matcher, page, text) {
+    return text.find(matcher).map(({ words, at, length, boxes }) => ({ kind: 'printed', page, words: about(words, at, length), box: boxes[0], boxes }));
+}
+
+/**
+ * From the first page to the last, and from top to bottom.
+ * @param {Found[]} found @param {(page: number) => number} position of a page among the others
+ */
+export function inOrder(found, position) {
+    return found.sort((a, b) => position(a.page) - position(b.page) || a.box[1] - b.box[1] || a.box[0] - b.box[0]);
 }
 
 /**

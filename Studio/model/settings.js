@@ -20,6 +20,7 @@ import { firstText } from './texts.js';
  * @property {boolean} showsOnePage whether one page is shown at a time
  * @property {boolean} scribbles whether a scribble erases what lies below it
  * @property {boolean} points whether the hand points, instead of moving the pages
+ * @property {boolean} selects whether the mouse selects printed words with the hand, instead of moving the pages
  * @property {boolean} darkPaper whether paper is dark on the screen
  * @property {import('./texts.js').TextSetting} text how one types
  * @property {PenSetting[]} pens the palette @property {number} slot the pen of it that was taken last
@@ -33,7 +34,7 @@ const standard = {
     highlighter: { tool: 'highlighter', size: 12, color: '#ffd84d' }, erasesWhole: true, fingersDraw: false, curve: 1,
     barrel: 'eraser',
     eraserSize: 18, smoothing: 0.5, snapsShapes: true, showsOnePage: false, darkPaper: false, pens: firstPens, slot: 0,
-    scribbles: false, points: false, hidesTools: false, handBefore: 'pen',
+    scribbles: false, points: false, selects: false, hidesTools: false, handBefore: 'pen',
     text: firstText,
 };
 

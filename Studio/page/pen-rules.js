@@ -16,6 +16,8 @@ export class PenRules {
     fingersDraw = false;
     /** Whether every pointer moves the pages: the hand tool, the space bar, or somebody who only looks. */
     isHand = false;
+    /** Whether the mouse selects printed words instead. */
+    selects = false;
     /** @type {{id: number, type: string} | undefined} */
     #drawing;
     /**
@@ -53,7 +55,7 @@ export class PenRules {
         if (type === 'mouse' && button === 1) return this.#pan(id, type);
         const isTool = button === 0 || (type === 'pen' && (button === 2 || button === 5));
         if (!isTool) return 'ignore';
-        if (this.isHand) return this.#pan(id, type);
+        if (this.isHand && !(this.selects && type === 'mouse')) return this.#pan(id, type);
         if (type === 'touch') {
             if (Math.max(touch.width, touch.height) > palm && (this.hasSeenPen || this.fingersDraw)) return 'ignore';
             if (!this.fingersDraw || this.#panning.size > 0) return this.#pan(id, type);

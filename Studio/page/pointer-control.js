@@ -19,6 +19,8 @@ import { PenRules } from './pen-rules.js';
  * @property {(view: PageView, event: PointerEvent) => Work | undefined} begin the tool in hand comes down
  * @property {(view: PageView, event: PointerEvent) => Work | undefined} hold a finger that would move the pages comes down:
  *   on something that it takes hold of, or to place something
+ * @property {(view: PageView, event: PointerEvent) => Work | undefined} press a finger has rested where it came down
+ * @property {() => boolean} opensMenu whether the browser's own menu has something to offer
  * @property {(view: PageView, target: EventTarget | null, event: PointerEvent) => void} tap a pointer that would have moved
  *   the pages was lifted where it came down
  * @property {(fingers: number) => void} taps several fingers touched for a moment
@@ -28,6 +30,8 @@ import { PenRules } from './pen-rules.js';
 
 /** How far fingers stray until they move the pages, in CSS pixels, and how long a tap of several takes, in milliseconds. */
 const [slop, briefly] = [8, 300];
+/** How long a finger rests until it selects, in milliseconds. */
+const resting = 450;
 
 export class PointerControl {
     rules = new PenRules();
@@ -64,9 +68,11 @@ export class PointerControl {
         });
         // A pen writes and leaves the focus where it is. The wheel button moves the pages: it must not paste or scroll.
         element.addEventListener('mousedown', (event) => {
-            if (this.#isPen || event.button === 1 || this.rules.isHand) event.preventDefault();
+            if (this.#isPen || event.button === 1 || this.rules.isHand || this.rules.selects) event.preventDefault();
         });
-        element.addEventListener('contextmenu', (event) => event.preventDefault());
+        element.addEventListener('contextmenu', (event) => {
+            if (this.isTouched || !this.deeds.opensMenu()) event.preventDefault();
+        });
         // Safari's Scribble swallows quick taps unless touches are prevented.
         element.addEventListener('touchmove', (event) => {
             if (event.cancelable) event.preventDefault();
@@ -154,6 +160,7 @@ export class PointerControl {
             const held = view && !this.rules.isHand && type === 'touch' ? this.deeds.hold(view, event) : undefined;
             if (!held) {
                 this.#tap = { view, target: event.target, time: event.timeStamp, count: 1, isStill: button === 0 };
+                if (view && type === 'touch') this.#awaitPress(view, event, this.#tap);
                 return;
             }
             this.rules.panBecomesDrawing(id);
@@ -164,6 +171,26 @@ export class PointerControl {
         this.#workId = id;
         if (!this.#work) this.rules.up(id);
     }
+
+    /**
+     * A finger that rests selects, and goes on selecting when it moves.
+     * @param {PageView} view @param {PointerEvent} event @param {Tap} tap
+     */
+    #awaitPress(view, event, tap) {
+        clearTimeout(this.#resting);
+        this.#resting = setTimeout(() => {
+            const { pointerId: id } = event;
+            if (this.#tap !== tap || !tap.isStill || tap.count > 1 || this.isBusy || !this.#fingers.has(id)) return;
+            const work = this.deeds.press(view, event);
+            if (!work) return;
+            this.rules.panBecomesDrawing(id);
+            this.#tap = undefined;
+            [this.#work, this.#workId] = [work, id];
+        }, resting);
+    }
+
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    #resting;
 
     /** @param {PointerEvent} event */
     #move(event) {

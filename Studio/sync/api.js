@@ -234,6 +234,16 @@ export class Api {
     }
 
     /**
+     * What is printed and written on a page.
+     * @param {string} character @param {number} page its permanent number
+     * @returns {Promise<{words: import('../model/printed-text.js').Word[]}>}
+     */
+    async pageText(character, page) {
+        const headers = headersOf(character);
+        return received(await this.send('GET', `/characters/${character}/pages/${page}/text`, { headers }));
+    }
+
+    /**
      * The fields of a character's form, where they are, and what stands in them.
      * @param {string} character @param {boolean} [isFresh] whether a kept copy will not do
      * @returns {Promise<any>}

@@ -2,7 +2,15 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { around, findOnPages } from '../model/finding.js';
+import { around, findOnPages, findPrinted, inOrder } from '../model/finding.js';
+import { matcherOf, PrintedPages, PrintedText } from '../model/printed-text.js';
+
+/** @param {string} query @param {{isWhole?: boolean, isPattern?: boolean}} [how] */
+function matcher(query, how) {
+    const made = matcherOf(query, how);
+    assert.ok(made, query);
+    return made;
+}
 
 const text = (/** @type {string} */ words, /** @type {number} */ y, layer = 0) =>
     ({ layer, text: { runs: [{ text: words, style: { size: 12 } }], transform: [1, 0, 0, 1, 50, y], measured: [80, 15] } });
@@ -17,19 +25,92 @@ const form = /** @type {any} */ ({
 
 test('values, texts and notes are found without case and accents, in the order of the pages', () => {
     const sheets = [{ number: 1, objects: [text('A LANTERN burns', 200), note, text('lantern', 100, 1)], layers: [{}, { hidden: true }] }];
-    const found = findOnPages(' lantern', sheets, form);
+    const found = inOrder(findOnPages(matcher(' lantern'), sheets, form), (page) => page);
     assert.deepEqual(found.map(({ kind, page, of }) => [kind, page, of]), [
         ['note', 1, 'Café'], ['text', 1, undefined], ['value', 1, 'Name'], ['value', 2, 'guild']]);
     assert.equal(found[3].words, 'Lantern keepers', 'a choice by what it is called');
-    assert.equal(findOnPages('cafe', sheets)[0].words, 'Café: Owes Maren two lanterns');
-    assert.deepEqual(findOnPages('  ', sheets, form), []);
+    assert.equal(findOnPages(matcher('cafe'), sheets)[0].words, 'Café: Owes Maren two lanterns');
+    assert.deepEqual(findOnPages(matcher('  '), sheets, form), []);
 });
 
 test('of long words those about the place are shown, and the picture of a place stays on the page', () => {
     const long = `${'before '.repeat(30)}lantern${' after'.repeat(30)}`;
-    const [{ words }] = findOnPages('lantern', [{ number: 1, objects: [text(long, 10)], layers: [{}] }]);
+    const [{ words }] = findOnPages(matcher('lantern'), [{ number: 1, objects: [text(long, 10)], layers: [{}] }]);
     assert.ok(words.length <= 82 && words.includes('lantern') && words.startsWith('…') && words.endsWith('…'), words);
     assert.deepEqual(around([0, 0, 10, 10], { width: 595, height: 842 }), [0, 0, 150, 70]);
     assert.deepEqual(around([590, 840, 594, 841], { width: 595, height: 842 }), [445, 772, 595, 842]);
     assert.deepEqual(around([0, 0, 900, 900], { width: 100, height: 50 }), [0, 0, 100, 50]);
+});
+
+/**
+ * Lines of words, 10 points high; a line that begins with | begins a block.
+ * @param {string[]} lines
+ */
+function printed(...lines) {
+    let block = 1;
+    return new PrintedText(lines.flatMap((line, i) => {
+        if (line.startsWith('|')) block += 1;
+        let x = 0;
+        return line.replace('|', '').split(' ').map((word) => {
+            const rect = [x, 20 * i, x + 5 * word.length, 20 * i + 10];
+            x = rect[2] + 5;
+            return { text: word, rect, line: i + 1, block };
+        });
+    }));
+}
+
+test('printed words are found over the ends of lines, with and without the hyphen there, each place once', () => {
+    const text = printed('The lan-', 'tern of a well-', 'known house', '|Lantern Café');
+    assert.deepEqual(text.find(matcher('LANTERN')).map(({ first, last }) => [first, last]), [[1, 2], [8, 8]]);
+    for (const query of ['well-known', 'wellknown']) assert.deepEqual(text.find(matcher(query)).map(({ first, last }) => [first, last]), [[5, 6]]);
+    assert.deepEqual(text.find(matcher('house lantern')).map(({ first, last }) => [first, last]), [[7, 8]]);
+});
+
+test('a phrase has a box for each of its lines, and some words about it', () => {
+    const [match] = printed('one two three', 'four five').find(matcher('three four'));
+    assert.deepEqual(match.boxes, [[40, 0, 65, 10], [0, 20, 20, 30]]);
+    assert.equal(match.words.slice(match.at, match.at + match.length), 'three four');
+    const [found] = findPrinted(matcher('three four'), 3, printed('one two three', 'four five'));
+    assert.deepEqual([found.kind, found.page, found.words], ['printed', 3, 'one two three four five']);
+});
+
+test('whole words, regular expressions, and what is none', () => {
+    const text = printed('art cart ART. 12 d20+5 a.b');
+    const places = (/** @type {string} */ query, /** @type {any} */ how) => text.find(matcher(query, how)).map(({ first }) => first);
+    assert.deepEqual(places('art', {}), [0, 1, 2]);
+    assert.deepEqual(places('art', { isWhole: true }), [0, 2]);
+    assert.deepEqual(places('\\d+d?', { isPattern: true, isWhole: true }), [3, 4]);
+    assert.deepEqual(places('a.b', {}), [5], 'a point is a point');
+    assert.deepEqual(places('x*', { isPattern: true }), [], 'nothing is found nowhere');
+    assert.equal(matcherOf('(', { isPattern: true }), undefined);
+});
+
+test('copied text joins lines and hyphenated words, and keeps blocks apart', () => {
+    const text = printed('The lan-', 'tern burns', '|Second block');
+    assert.equal(text.copied({ word: 0, offset: 1 }, { word: 5, offset: 3 }), 'he lantern burns\nSecond blo');
+    assert.equal(text.copied({ word: 1, offset: 0 }, { word: 1, offset: Infinity }), 'lan-');
+});
+
+test('the nearest word is sought along the line, in the same column', () => {
+    const text = new PrintedText([
+        { text: 'left', rect: [0, 0, 40, 10], line: 1, block: 1 }, { text: 'below', rect: [0, 20, 40, 30], line: 2, block: 1 },
+        { text: 'right', rect: [200, 0, 240, 10], line: 3, block: 2 }]);
+    assert.equal(text.nearest({ x: 90, y: 5 }), 0);
+    assert.equal(text.nearest({ x: 190, y: 26 }), 2);
+    assert.equal(text.nearest({ x: 10, y: 100 }), 1);
+    assert.equal(new PrintedText([]).nearest({ x: 1, y: 1 }), undefined);
+});
+
+test('a page is asked once for its words, again when it was turned or could not be read', async () => {
+    /** @type {number[]} */
+    const asked = [];
+    const pages = new PrintedPages((page) => {
+        asked.push(page);
+        return page === 2 && asked.length < 4 ? Promise.reject(new Error('gone')) : Promise.resolve({ words: [] });
+    });
+    await Promise.all([pages.text(1), pages.text(1)]);
+    await pages.text(1, 90);
+    await assert.rejects(pages.text(2));
+    await pages.text(2);
+    assert.deepEqual(asked, [1, 1, 2, 2]);
 });

@@ -10,7 +10,7 @@ import { make } from './element.js';
 /** @type {[Key, [string, Key][]][]} */
 const groups = [
     ['tools', [
-        ['H', 'tool.hand'], ['P', 'tool.pen'], ['M', 'tool.highlighter'], ['E', 'tool.eraser'], ['L', 'tool.lasso'], ['T', 'tool.text'], ['1 – 9', 'help.pens'], ['R', 'ruler'], ['X', 'laser'], ['← → ↑ ↓', 'help.ruler']]],
+        ['H', 'tool.hand'], ['P', 'tool.pen'], ['M', 'tool.highlighter'], ['E', 'tool.eraser'], ['L', 'tool.lasso'], ['T', 'tool.text'], ['1 – 9', 'help.pens'], ['R', 'ruler'], ['X', 'laser'], ['V', 'words.select'], ['← → ↑ ↓', 'help.ruler']]],
     ['selection', [
         ['Ctrl A', 'help.all'], ['Ctrl X', 'cut'], ['Ctrl C', 'copy'], ['Ctrl V', 'paste'], ['Ctrl D', 'duplicate'], ['← → ↑ ↓', 'help.nudge'],
         ['Delete', 'lasso.delete'], ['Esc', 'help.escape']]],

@@ -47,6 +47,11 @@ library.told = told;
  * @type {Map<string, FormOfDouble>}
  */
 const forms = new Map();
+/**
+ * The words that are printed on pages.
+ * @type {Map<number, any[]>}
+ */
+const printed = new Map();
 
 /** @param {string} character */
 function formOf(character) {
@@ -86,7 +91,7 @@ async function answer(request, address) {
     const [what, id, sub, number, deed] = parts.slice(2);
     const body = await bodyOf(request);
     const json = request.headers['content-type'] === 'application/json' && body.length > 0 ? JSON.parse(body.toString()) : {};
-    const owner = ownerAnswer(library, method, parts.slice(2), json, body, request.headers['if-match']);
+    const owner = ownerAnswer(library, method, parts.slice(2), json, body, request.headers['if-match'], address.searchParams);
     if (owner) return owner;
     if (what === 'templates') {
         if (!id && method === 'POST') {
@@ -132,6 +137,7 @@ async function answer(request, address) {
         if (sub === 'history') return { json: { undo: [], redo: [] } };
         if (sub === 'pages' && !number) return { json: { items: library.pages(id) } };
         const page = library.page(id, Number(number));
+        if (deed === 'text') return { json: { page: Number(number), width: 595, height: 842, text: '', words: printed.get(Number(number)) ?? [], values: [], items: [] } };
         if (deed === 'history') return { json: history(page) };
         if (deed === 'ink' && address.searchParams.has('revision')) {
             const state = page.states[Number(address.searchParams.get('revision'))];
@@ -167,10 +173,12 @@ function control(wishes) {
         library = new LibraryOfDouble();
         library.told = told;
         forms.clear();
+        printed.clear();
         [log, files] = [[], []];
         resetOwner();
         PageOfDouble.now = undefined;
     }
+    for (const [page, words] of Object.entries(wishes.printed ?? {})) printed.set(Number(page), words);
     if (wishes.role) library.role = wishes.role;
     if (wishes.now) PageOfDouble.now = wishes.now;
     isDeaf = wishes.deaf ?? isDeaf;

@@ -36,9 +36,12 @@ export class Drawing {
         const { rules } = this.editor.pointers;
         const { hand, fingersDraw } = this.editor.settings;
         rules.fingersDraw = fingersDraw;
-        const points = hand === 'hand' && this.editor.settings.points;
-        rules.isHand = !this.editor.mayWrite || (hand === 'hand' && !points) || this.#isSpaceHeld;
+        const { mayWrite, settings } = this.editor;
+        const points = hand === 'hand' && settings.points;
+        rules.selects = settings.selects && (hand === 'hand' || !mayWrite) && !this.#isSpaceHeld;
+        rules.isHand = !mayWrite || (hand === 'hand' && !points) || this.#isSpaceHeld;
         this.editor.element.classList.toggle('is-pointing', points);
+        this.editor.element.classList.toggle('is-selecting', rules.selects);
         this.editor.element.classList.toggle('is-moving', rules.isHand);
     }
 
@@ -54,7 +57,9 @@ export class Drawing {
      * @param {PageView} view @param {PointerEvent} event @returns {Work | undefined}
      */
     begin(view, event) {
-        const { filling, inserting } = this.editor;
+        const { filling, inserting, pointers } = this.editor;
+        if (pointers.rules.selects && event.pointerType === 'mouse') return filling.begin(event, () => this.#selectWords(view, event, { byWords: false, offers: false }));
+        void this.editor.wordsInUse?.then((words) => words.clear());
         return inserting.isPlacing ? this.#use(view, event) : filling.begin(event, () => this.#use(view, event));
     }
 
@@ -75,10 +80,68 @@ export class Drawing {
     tap(view, target, event) {
         const { typing, selecting, settings, mayWrite } = this.editor;
         this.editor.tools.closeOptions();
+        void this.editor.wordsInUse?.then((words) => words.clear());
         if (target instanceof HTMLElement && target.matches('.field, .tappable')) enter(target);
         else if (!mayWrite || !view.page.ink.isLoaded) return;
         else if (settings.hand === 'text') typing.begin(view, event)?.end();
         else if (settings.hand === 'lasso') selecting.begin(view, event)?.end();
+    }
+
+    /** The browser's menu copies words that are selected. */
+    opensMenu() {
+        const selection = getSelection();
+        return selection !== null && !selection.isCollapsed && selection.anchorNode?.parentElement?.closest('.words') !== null;
+    }
+
+    /**
+     * A finger rests on a word: it selects.
+     * @param {PageView} view @param {PointerEvent} event @returns {Work | undefined}
+     */
+    press(view, event) {
+        const { inserting, typing, selecting } = this.editor;
+        if (inserting.isPlacing || typing.isOpen || selecting.isActive) return undefined;
+        if (event.target instanceof Element && event.target.closest('.field, .tappable')) return undefined;
+        return this.#selectWords(view, event, { byWords: true, offers: true });
+    }
+
+    /**
+     * The hand was pressed twice on a word: it selects it.
+     * @param {MouseEvent} event
+     */
+    twice(event) {
+        // The column has captured the pointer, so that the event is the column's.
+        const view = this.editor.column.viewOf(document.elementFromPoint(event.clientX, event.clientY));
+        const { isHand, selects } = this.editor.pointers.rules;
+        if (!view || !(isHand || selects)) return;
+        this.#selectWords(view, event, { byWords: true, offers: false }).end();
+    }
+
+    /**
+     * Selects words as soon as they are here.
+     * @param {PageView} view @param {MouseEvent} event @param {{byWords: boolean, offers: boolean}} how @returns {Work}
+     */
+    #selectWords(view, event, how) {
+        /** @type {(work: Work) => void} */
+        let latest = () => undefined;
+        let isOver = false;
+        /** @type {Work | undefined} */
+        let work;
+        void this.editor.words().then((words) => {
+            work = words.begin(view, event, how);
+            latest(work);
+            if (isOver) work.end();
+        });
+        return {
+            move: (move) => {
+                latest = (one) => one.move(move, []);
+                if (work) latest(work);
+            },
+            end: () => {
+                isOver = true;
+                work?.end();
+            },
+            cancel: () => work?.cancel(),
+        };
     }
 
     /** @param {number} fingers that have touched at once: two undo, three redo */

@@ -62,7 +62,8 @@ export class EditorView {
             label: (page) => text('page.label', { number: model.position(page), count: model.pages.length }),
             moved: (page) => this.#moved(page),
             mounted: (view) => {
-                for (const part of [this.typing, this.inserting, this.filling]) part.mounted(view);
+                for (const part of [this.typing, this.inserting, this.filling, this.panels.find]) part.mounted(view);
+                if (this.#showsWords) void this.words().then((words) => words.layer(view)).catch(() => undefined);
                 const { number, ink } = view.page;
                 view.attachments.add({ removed: ink.listen(() => this.panels.pages.changed(number)) });
             },
@@ -117,6 +118,37 @@ export class EditorView {
         this.typing.toolChanged();
         this.drawing.toolChanged();
         this.#stopLocked = whenLocked(this);
+        this.column.element.addEventListener('dblclick', (event) => this.drawing.twice(event));
+        // Whoever comes by keys may have the page read aloud, and selects by keys.
+        this.column.element.addEventListener('focus', () => {
+            if (this.column.element.matches(':focus-visible')) this.showWords();
+        });
+    }
+
+    /** @type {Promise<import('./text-selecting.js').TextSelecting> | undefined} */
+    #words;
+    #showsWords = false;
+
+    /** What selects printed words; undefined if nobody has selected any. */
+    get wordsInUse() { return this.#words; }
+
+    /** What selects printed words. It is fetched when somebody first does. */
+    words() {
+        this.#words ??= import('./text-selecting.js').then(({ TextSelecting }) => new TextSelecting(this));
+        return this.#words;
+    }
+
+    /** Lays the printed words over pages, also over those that come. */
+    showWords() {
+        this.#showsWords = true;
+        void this.words().then((words) => words.show());
+    }
+
+    /** @param {boolean} isOn whether the mouse selects printed words instead of moving the pages */
+    selectWords(isOn) {
+        Object.assign(this.settings, { selects: isOn, points: false });
+        if (this.mayWrite) this.take('hand');
+        else this.toolChanged();
     }
 
     /**
@@ -332,6 +364,7 @@ export class EditorView {
         this.saving.remove();
         this.company.remove();
         this.selecting.remove();
+        void this.#words?.then((words) => words.remove());
         this.filling.remove();
         this.typing.close();
         this.inserting.remove();

@@ -88,6 +88,7 @@ function plain(key, isShifted, editor) {
     if (key === ')' || key === '=') return () => editor.fitPage();
     if (key === 'r') return () => editor.toggleRuler();
     if (key === 'f') return () => editor.toggleTools();
+    if (key === 'v') return () => editor.selectWords(!editor.pointers.rules.selects);
     if (key === 'x') return () => editor.tools.toggleLaser();
     if (key === '/') return () => editor.panels.find.open();
     if (key === 's') return () => editor.showOnePage(!editor.column.isSingle);
@@ -101,7 +102,12 @@ function plain(key, isShifted, editor) {
     if (!editor.selecting.isActive) {
         if (editor.column.isSingle && key === 'arrowright') return () => editor.turn(1);
         if (editor.column.isSingle && key === 'arrowleft') return () => editor.turn(-1);
-        if (key === 'escape') return () => editor.filling.restore() || editor.closeAll();
+        if (key === 'escape') {
+            return () => {
+                void editor.wordsInUse?.then((words) => words.clear());
+                if (!editor.filling.restore()) editor.closeAll();
+            };
+        }
         return undefined;
     }
     if (key === 'delete' || key === 'backspace') return () => editor.selecting.delete();

@@ -94,7 +94,7 @@ export class ToolBar {
     /** The hand points at things, or moves the pages again. */
     toggleLaser() {
         const isOn = !(this.settings.hand === 'hand' && this.settings.points);
-        this.settings.points = isOn;
+        Object.assign(this.settings, { points: isOn, selects: false });
         this.take('hand');
     }
 

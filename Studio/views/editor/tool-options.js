@@ -34,7 +34,8 @@ export function toolOptions(settings, deeds) {
             make('button', { type: 'button', className: 'button', data: { testid: 'paste' }, on: { click: deeds.paste } }, text('paste'))];
     }
     if (hand === 'hand') {
-        return [toggle(text('laser'), settings.points, (isOn) => deeds.set(() => { settings.points = isOn; }), 'laser'),
+        return [toggle(text('words.select'), settings.selects, (isOn) => deeds.set(() => Object.assign(settings, { selects: isOn, points: false })), 'select-words'),
+            toggle(text('laser'), settings.points, (isOn) => deeds.set(() => Object.assign(settings, { points: isOn, selects: false })), 'laser'),
             make('p', { className: 'hint' }, text('laser.hint'))];
     }
     if (hand !== 'pen' && hand !== 'highlighter') return [];

@@ -22,6 +22,7 @@ import { percent, ViewPanel } from './view-panel.js';
  * @property {(isOn: boolean) => void} showOnePage @property {(isOn: boolean) => void} darken
  * @property {import('../../../model/settings.js').Settings} settings @property {() => void} clearPage
  * @property {(page?: number) => void} showPageMenu
+ * @property {(isOn: boolean) => void} selectWords @property {import('../../../page/pointer-control.js').PointerControl} pointers
  */
 
 export class EditorPanels {
@@ -39,7 +40,8 @@ export class EditorPanels {
         this.find = new FindPanel(model, column);
         this.view = new ViewPanel({
             column, zoom: (factor) => host.zoom(factor), fit: () => host.fit(), fitPage: () => host.fitPage(),
-            showOnePage: (isOn) => host.showOnePage(isOn), darken: (isOn) => host.darken(isOn), isDark: () => host.settings.darkPaper, panels: [
+            showOnePage: (isOn) => host.showOnePage(isOn), darken: (isOn) => host.darken(isOn), isDark: () => host.settings.darkPaper,
+            selectWords: (isOn) => host.selectWords(isOn), selectsWords: () => host.pointers.rules.selects, panels: [
                 { label: text('find'), key: '/', act: () => this.find.open(), testid: 'more-find' },
                 { label: text('strip'), key: 'O', act: () => host.toggleStrip(), testid: 'more-pages' },
                 { label: text('layers'), key: 'Y', act: () => this.layers.open(), testid: 'more-layers' },

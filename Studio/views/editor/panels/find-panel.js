@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Finds values of the form, typed texts and notes, and shows a picture of each place.
+// Finds printed words, values of the form, typed texts and notes, and shows a picture of each place.
 
-import { around, findOnPages } from '../../../model/finding.js';
+import { around, findOnPages, findPrinted, inOrder } from '../../../model/finding.js';
 import { placePicture } from '../../../model/page-picture.js';
 import { svgElement } from '../../../page/svg.js';
 import { counted, text } from '../../../texts/texts.js';
@@ -11,8 +11,10 @@ import { Panel } from './panel.js';
 
 /** @typedef {import('../../../model/finding.js').Found} Found */
 
-/** How many pages are fetched, and how many places are listed, at most. */
-const [mostPages, mostFound] = [400, 200];
+/** How many pages with ink are fetched, how many places are found, and how many of them are listed, at most. */
+const [mostPages, mostFound, mostListed] = [400, 5000, 200];
+/** How many pages are asked for their printed words at once, and after how many milliseconds places are listed anew. */
+const [beside, listing] = [4, 150];
 /** How long a person has to pause in typing, and how long a place is marked, in milliseconds. */
 const [pause, marked] = [200, 4000];
 
@@ -31,6 +33,8 @@ export class FindPanel extends Panel {
     #unlisten;
     #isLoaded = false;
     #run = 0;
+    #whole = this.#choice('find.whole', 'find-whole');
+    #pattern = this.#choice('find.pattern', 'find-pattern');
 
     /**
      * @param {import('../../../model/editor.js').EditorModel} model @param {import('../../../page/column-view.js').ColumnView} column
@@ -49,7 +53,18 @@ export class FindPanel extends Panel {
         this.body.append(make('div', { className: 'find-row' }, this.#input,
             iconButton('up', text('find.before'), () => this.next(-1), { data: { testid: 'find-before' } }),
             iconButton('down', text('find.next'), () => this.next(1), { data: { testid: 'find-next' } })),
+        make('div', { className: 'find-row' }, this.#whole, this.#pattern),
         this.#count, this.#list, make('p', { className: 'hint' }, text('find.hint')));
+    }
+
+    /** @param {'find.whole' | 'find.pattern'} name @param {string} testid */
+    #choice(name, testid) {
+        const button = make('button', { type: 'button', className: 'chip', 'aria-pressed': 'false', data: { testid } }, text(name));
+        button.addEventListener('click', () => {
+            button.setAttribute('aria-pressed', String(!isChosen(button)));
+            void this.#look();
+        });
+        return button;
     }
 
     open() {
@@ -75,14 +90,30 @@ export class FindPanel extends Panel {
         super.close();
         this.#unlisten?.();
         this.#unmark?.();
+        this.#run += 1;
+        for (const view of this.column.views.values()) this.#markAll(view, []);
     }
 
-    /** Looks on all pages that have anything on them. They are fetched once, when somebody looks for something. */
+    /**
+     * Looks on all pages. What is on them is fetched once, when somebody looks for something: first what people have put
+     * there, then what is printed, from the page that is seen on.
+     */
     async #look() {
         const run = ++this.#run;
         const { model } = this;
         const query = this.#input.value;
-        if (query.trim() !== '' && !this.#isLoaded) {
+        if (query.trim() === '') {
+            this.#show([], '');
+            return;
+        }
+        const { matcherOf } = await import('../../../model/printed-text.js');
+        const matcher = matcherOf(query, { isWhole: isChosen(this.#whole), isPattern: isChosen(this.#pattern) });
+        if (run !== this.#run) return;
+        if (!matcher) {
+            this.#show([], text('find.noPattern'));
+            return;
+        }
+        if (!this.#isLoaded) {
             const drawn = model.pages.filter(({ page, revision }) => revision > 0 && !model.ink(page).isLoaded).slice(0, mostPages);
             for (const { page } of drawn) {
                 await model.load(page).catch(() => undefined);
@@ -91,11 +122,59 @@ export class FindPanel extends Panel {
             this.#isLoaded = true;
         }
         const sheets = model.pages.map(({ page }) => ({ number: page, ink: model.ink(page) })).filter(({ ink }) => ink.isLoaded);
-        this.#found = findOnPages(query, sheets.map(({ number, ink: { objects, layers } }) => ({ number, objects, layers })), model.form);
-        this.#at = -1;
+        const found = findOnPages(matcher, sheets.map(({ number, ink: { objects, layers } }) => ({ number, objects, layers })), model.form);
+        await this.#lookAtPrint(run, matcher, found);
+    }
+
+    /** @param {number} run @param {import('../../../model/printed-text.js').Matcher} matcher @param {Found[]} found what is known already */
+    async #lookAtPrint(run, matcher, found) {
+        const { model } = this;
+        const start = Math.max(model.position(this.column.current) - 1, 0);
+        const pages = [...model.pages.slice(start), ...model.pages.slice(0, start)];
+        let [next, shown, failed] = [0, performance.now(), 0];
+        const more = async () => {
+            while (next < pages.length && found.length < mostFound) {
+                const { page } = pages[next++];
+                try {
+                    const printed = await (await model.printed()).text(page, model.turn(page));
+                    if (run !== this.#run) return;
+                    found.push(...findPrinted(matcher, page, printed));
+                } catch {
+                    failed += 1;
+                }
+                if (performance.now() - shown < listing || this.#at >= 0) continue;
+                shown = performance.now();
+                this.#show([...found], text('find.looking'));
+            }
+        };
+        await Promise.all(Array.from({ length: beside }, more));
+        if (run !== this.#run) return;
+        this.#show(found, text('find.nothing'));
+        if (failed > 0) this.#count.textContent += ` ${counted('find.unread', failed)}`;
+    }
+
+    /** @param {Found[]} found @param {string} nothing what is said if that is nothing */
+    #show(found, nothing) {
+        const before = this.#found[this.#at];
+        this.#found = inOrder(found, (page) => this.model.position(page)).slice(0, mostFound);
+        this.#at = this.#found.findIndex((one) => one === before);
         this.#count.dataset.count = String(this.#found.length);
-        this.#count.textContent = query.trim() === '' ? '' : this.#found.length === 0 ? text('find.nothing') : counted('found', this.#found.length);
-        this.#list.replaceChildren(...this.#found.slice(0, mostFound).map((found, i) => this.#row(found, i)));
+        this.#count.textContent = this.#found.length === 0 ? nothing : counted('found', this.#found.length);
+        this.#list.replaceChildren(...this.#found.slice(0, mostListed).map((one, i) => this.#row(one, i)));
+        for (const view of this.column.views.values()) this.mounted(view);
+    }
+
+    /**
+     * A page has come: all places on it are marked.
+     * @param {import('../../../page/page-view.js').PageView} view
+     */
+    mounted(view) { if (this.isOpen) this.#markAll(view, this.#found.filter(({ page }) => page === view.page.number)); }
+
+    /** @param {import('../../../page/page-view.js').PageView} view @param {Found[]} found */
+    #markAll(view, found) {
+        for (const mark of view.overlay.querySelectorAll('.found-all')) mark.remove();
+        view.overlay.prepend(...found.flatMap(({ box, boxes }) => boxes ?? [box]).map(([x0, y0, x1, y1]) =>
+            svgElement('rect', { class: 'found-all', x: x0 - 1, y: y0 - 1, width: x1 - x0 + 2, height: y1 - y0 + 2, rx: 2 })));
     }
 
     /** @param {Found} found @param {number} index */
@@ -109,7 +188,7 @@ export class FindPanel extends Panel {
             `${this.model.ink(found.page).revision}.${this.model.form?.revision ?? 0}`));
         return make('li', {}, make('button', { type: 'button', className: 'entry', data: { testid: 'found' }, on: { click: () => this.#go(index) } },
             frame, make('span', { className: 'found-words' }, found.words),
-            make('span', { className: 'hint' }, [text('page', { number: page.position }), text(`find.${found.kind}`), found.kind !== 'note' && found.of].filter(Boolean).join(' · '))));
+            make('span', { className: 'hint' }, [text('page', { number: page.position }), text(`find.${found.kind}`), found.kind === 'value' && found.of].filter(Boolean).join(' · '))));
     }
 
     /** @param {number} step to the next place, or the one before */
@@ -148,3 +227,6 @@ export class FindPanel extends Panel {
         };
     }
 }
+
+/** @param {HTMLButtonElement} button */
+function isChosen(button) { return button.getAttribute('aria-pressed') === 'true'; }

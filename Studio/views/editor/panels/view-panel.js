@@ -10,6 +10,7 @@ import { Panel } from './panel.js';
  * @property {import('../../../page/column-view.js').ColumnView} column
  * @property {(factor: number) => void} zoom @property {() => void} fit @property {() => void} fitPage
  * @property {(isOn: boolean) => void} showOnePage @property {(isOn: boolean) => void} darken @property {() => boolean} isDark
+ * @property {(isOn: boolean) => void} selectWords @property {() => boolean} selectsWords
  * @property {{label: string, key: string, act: () => void, testid: string}[]} panels what else is opened from here
  */
 
@@ -17,6 +18,7 @@ export class ViewPanel extends Panel {
     #percent = make('output', { className: 'percent' });
     #single = make('input', { type: 'checkbox', data: { testid: 'one-page' } });
     #dark = make('input', { type: 'checkbox', data: { testid: 'dark-paper' } });
+    #selects = make('input', { type: 'checkbox', data: { testid: 'view-select-words' } });
     #number = make('input', { type: 'number', min: '1', step: '1', data: { testid: 'go-to' } });
 
     /** @param {Host} host */
@@ -24,6 +26,7 @@ export class ViewPanel extends Panel {
         super(text('view'), 'view');
         this.host = host;
         this.#dark.addEventListener('change', () => host.darken(this.#dark.checked));
+        this.#selects.addEventListener('change', () => host.selectWords(this.#selects.checked));
         this.#single.addEventListener('change', () => host.showOnePage(this.#single.checked));
         const go = make('form', { className: 'go-to', on: { submit: (/** @type {Event} */ event) => {
             event.preventDefault();
@@ -40,7 +43,8 @@ export class ViewPanel extends Panel {
                 make('button', { type: 'button', className: 'button', data: { testid: 'fit-width' }, on: { click: host.fit } }, text('zoom.width')),
                 make('button', { type: 'button', className: 'button', data: { testid: 'fit-page' }, on: { click: host.fitPage } }, text('zoom.page'))),
             make('label', { className: 'switch' }, make('span', {}, text('view.single')), this.#single),
-            make('label', { className: 'switch' }, make('span', {}, text('night')), this.#dark), go,
+            make('label', { className: 'switch' }, make('span', {}, text('night')), this.#dark),
+            make('label', { className: 'switch' }, make('span', {}, text('words.select')), this.#selects), go,
             make('div', { className: 'more-panels' }, ...host.panels.map(({ label, key, act, testid }) => make('button', {
                 type: 'button', className: 'entry', data: { testid }, on: { click: () => {
                     this.close();
@@ -52,6 +56,7 @@ export class ViewPanel extends Panel {
     opened() {
         this.#single.checked = this.host.column.isSingle;
         this.#dark.checked = this.host.isDark();
+        this.#selects.checked = this.host.selectsWords();
         this.#number.max = String(this.host.column.model.pages.length);
         this.#number.value = String(this.host.column.model.position(this.host.column.current));
         this.show();

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The printed words of a page in reading order: what they say when they are copied, where one of them is, and where
+// something is written. No DOM.
+
+import { folded } from './library.js';
+
+/** @typedef {{text: string, rect: number[], line: number, block: number}} Word a rectangle is left, top, right, bottom in points */
+/**
+ * Words that follow one another, and the boxes of their lines.
+ * @typedef {{first: number, last: number, boxes: number[][], words: string, at: number, length: number}} Match
+ *   `at` and `length` say where the match is in the words about it
+ */
+/**
+ * Finds a query in words that were folded before, piece by piece.
+ * @typedef {{fold: (words: string) => string, all: (folded: string) => {at: number, length: number}[]}} Matcher
+ */
+
+/** So many words on each side of a match are shown with it. */
+const about = 8;
+/** How much farther away a word is that is above or below a point than one beside it. */
+const across = 4;
+
+/**
+ * @param {string} query
+ * @param {{isWhole?: boolean, isPattern?: boolean}} how whether only whole words count, and whether the query is a regular expression
+ * @returns {Matcher | undefined} undefined if the query is no regular expression
+ */
+export function matcherOf(query, { isWhole = false, isPattern = false } = {}) {
+    const fold = isPattern ? (/** @type {string} */ words) => words.normalize('NFC') : folded;
+    const source = isPattern ? query : folded(query.trim()).split(/\s+/).map(escaped).join('\\s+');
+    if (source === '') return { fold, all: () => [] };
+    /** @type {RegExp} */
+    let pattern;
+    try {
+        pattern = new RegExp(isWhole ? `(?<![\\p{L}\\p{N}_])(?:${source})(?![\\p{L}\\p{N}_])` : source, 'giu');
+    } catch {
+        return undefined;
+    }
+    const all = (/** @type {string} */ words) => [...words.matchAll(pattern)]
+        .filter(([found]) => found.trim() !== '').map(({ 0: found, index }) => ({ at: index ?? 0, length: found.trimEnd().length }));
+    return { fold, all };
+}
+
+/** @param {string} text */
+function escaped(text) { return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'); }
+
+export class PrintedText {
+    /** @param {readonly Word[]} words in reading order */
+    constructor(words) { this.words = words; }
+
+    /**
+     * Where something is written, also over the ends of lines.
+     * @param {Matcher} matcher @returns {Match[]}
+     */
+    find({ fold, all }) {
+        const found = [this.#joined(true, fold), this.#joined(false, fold)].flatMap(({ text, starts }) => all(text).map(({ at, length }) => {
+            const first = wordAt(starts, at);
+            return { first, last: wordAt(starts, at + length - 1) };
+        }));
+        // Both ways of reading a hyphen at the end of a line find most words.
+        const seen = new Set();
+        return found.filter(({ first, last }) => {
+            const key = `${first}-${last}`;
+            return seen.has(key) ? false : seen.add(key);
+        }).sort((a, b) => a.first - b.first).map(({ first, last }) => ({ first, last, boxes: this.boxes(first, last), ...this.#about(first, last) }));
+    }
+
+    /**
+     * All words, and where each begins. They are folded one by one, so that the places hold.
+     * @param {boolean} drops whether the hyphen goes where a word goes on in the next line, as in most words; others keep it
+     * @param {(words: string) => string} fold
+     */
+    #joined(drops, fold) {
+        let text = '';
+        const starts = [];
+        for (const [i, { text: word }] of this.words.entries()) {
+            starts.push(text.length);
+            const isBroken = this.#isBroken(i);
+            text += fold(isBroken && drops ? word.slice(0, -1) : word) + (isBroken ? '' : ' ');
+        }
+        return { text, starts };
+    }
+
+    /** @param {number} index whether a word goes on in the next line */
+    #isBroken(index) {
+        const [word, next] = [this.words[index], this.words[index + 1]];
+        return next !== undefined && next.line !== word.line && next.block === word.block && /\p{L}[-\u00ad\u2010]$/u.test(word.text) && /^\p{Ll}/u.test(next.text);
+    }
+
+    /** @param {number} first @param {number} last */
+    #about(first, last) {
+        const [from, to] = [Math.max(first - about, 0), Math.min(last + about, this.words.length - 1)];
+        const before = this.copied({ word: from, offset: 0 }, { word: first, offset: 0 });
+        const itself = this.copied({ word: first, offset: 0 }, { word: last, offset: Infinity });
+        const words = this.copied({ word: from, offset: 0 }, { word: to, offset: Infinity }).replace(/\s+/g, ' ');
+        return { words: `${from > 0 ? '…' : ''}${words}${to < this.words.length - 1 ? '…' : ''}`, at: before.length + (from > 0 ? 1 : 0), length: itself.length };
+    }
+
+    /**
+     * The boxes that words fill, one for each line.
+     * @param {number} first @param {number} last
+     */
+    boxes(first, last) {
+        /** @type {number[][]} */
+        const boxes = [];
+        for (let i = first; i <= last; i++) {
+            const { rect: [x0, y0, x1, y1], line } = this.words[i];
+            const box = boxes.at(-1);
+            if (box === undefined || this.words[i - 1].line !== line) boxes.push([x0, y0, x1, y1]);
+            else [box[0], box[1], box[2], box[3]] = [Math.min(box[0], x0), Math.min(box[1], y0), Math.max(box[2], x1), Math.max(box[3], y1)];
+        }
+        return boxes;
+    }
+
+    /**
+     * What is copied from one place to another: lines are joined, blocks are not.
+     * @param {{word: number, offset: number}} from @param {{word: number, offset: number}} to
+     */
+    copied(from, to) {
+        let text = '';
+        for (let i = from.word; i <= to.word; i++) {
+            const { text: word, block } = this.words[i];
+            const isLast = i === to.word;
+            const part = word.slice(i === from.word ? from.offset : 0, isLast ? to.offset : undefined);
+            if (!isLast && this.#isBroken(i)) text += part.slice(0, -1);
+            else text += part + (isLast ? '' : this.words[i + 1].block === block ? ' ' : '\n');
+        }
+        return text;
+    }
+
+    /**
+     * The word that is nearest to a point, seen along the lines.
+     * @param {{x: number, y: number}} point in points @returns {number | undefined} undefined if there are no words
+     */
+    nearest({ x, y }) {
+        let [nearest, least] = [/** @type {number | undefined} */ (undefined), Infinity];
+        for (const [i, { rect: [x0, y0, x1, y1] }] of this.words.entries()) {
+            const distance = Math.hypot(Math.max(x0 - x, x - x1, 0), across * Math.max(y0 - y, y - y1, 0));
+            if (distance < least) [nearest, least] = [i, distance];
+        }
+        return nearest;
+    }
+
+    /** @param {number} index whether the word is written from right to left */
+    isLeftward(index) { return /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/.test(this.words[index].text); }
+}
+
+/**
+ * The word that has a letter.
+ * @param {number[]} starts @param {number} at
+ */
+function wordAt(starts, at) {
+    let [low, high] = [0, starts.length - 1];
+    while (low < high) {
+        const middle = (low + high + 1) >> 1;
+        if (starts[middle] <= at) low = middle;
+        else high = middle - 1;
+    }
+    return low;
+}
+
+/** The printed words of a character's pages, each fetched once. */
+export class PrintedPages {
+    /** @type {Map<string, Promise<PrintedText>>} */
+    #pages = new Map();
+
+    /** @param {(page: number) => Promise<{words: Word[]}>} fetchText */
+    constructor(fetchText) { this.fetchText = fetchText; }
+
+    /**
+     * @param {number} page its permanent number
+     * @param {number} [turn] how far it is turned: its words are where they are shown
+     * @returns {Promise<PrintedText>}
+     */
+    text(page, turn = 0) {
+        const key = `${page} ${turn}`;
+        const known = this.#pages.get(key);
+        if (known) return known;
+        const text = this.fetchText(page).then(({ words }) => new PrintedText(words));
+        text.catch(() => this.#pages.delete(key));
+        this.#pages.set(key, text);
+        return text;
+    }
+}

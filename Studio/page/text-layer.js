@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The printed words of a page over its picture: clear letters that the browser selects, and that screen readers read.
+// They take no pointers.
+
+/** @typedef {import('./page-view.js').PageView} PageView */
+/** @typedef {import('../model/printed-text.js').PrintedText} PrintedText */
+
+/** The size at which letters are measured, in pixels, and the font that stands in for all. */
+const [measured, family] = [16, 'sans-serif'];
+/** @type {CanvasRenderingContext2D | null | undefined} */
+let pen;
+
+/** @param {string} text @returns {number} its width at a letter size of 1 */
+function widthOf(text) {
+    pen ??= document.createElement('canvas').getContext('2d');
+    if (!pen) return text.length / 2;
+    pen.font = `${measured}px ${family}`;
+    return pen.measureText(text).width / measured;
+}
+
+export class TextLayer {
+    element = document.createElement('div');
+    /** @type {Text[]} */
+    #nodes = [];
+
+    /** @param {PageView} view @param {PrintedText} text */
+    constructor(view, text) {
+        this.view = view;
+        this.text = text;
+        this.element.className = 'words';
+        this.element.dataset.testid = 'words';
+        const { width, height } = view.page.size;
+        Object.assign(this.element.style, { width: `${width}px`, height: `${height}px` });
+        let paragraph;
+        for (const [i, { text: word, rect: [x0, y0, x1, y1], block }] of text.words.entries()) {
+            if (paragraph === undefined || text.words[i - 1].block !== block) {
+                paragraph = document.createElement('p');
+                this.element.append(paragraph);
+            }
+            const span = document.createElement('span');
+            const isUpright = y1 - y0 > 1.6 * (x1 - x0) && word.length > 1;
+            const [along, size] = isUpright ? [y1 - y0, x1 - x0] : [x1 - x0, y1 - y0];
+            const scale = along / Math.max(widthOf(word) * size, 1e-3);
+            Object.assign(span.style, {
+                left: `${x0}px`, top: `${y0}px`, fontSize: `${size}px`, transform: isUpright ? `scaleY(${scale})` : `scaleX(${scale})`,
+                ...(isUpright ? { writingMode: 'vertical-rl' } : {}),
+            });
+            if (text.isLeftward(i)) span.dir = 'rtl';
+            const node = document.createTextNode(word);
+            span.append(node);
+            paragraph.append(span, ' ');
+            this.#nodes.push(node);
+        }
+        view.element.append(this.element);
+        this.placed();
+    }
+
+    /** The page is elsewhere, or larger. */
+    placed() {
+        const { box, page: { size } } = this.view;
+        if (box) this.element.style.transform = `scale(${box.width / size.width}, ${box.height / size.height})`;
+    }
+
+    /**
+     * The place in the text that is nearest to a point.
+     * @param {{x: number, y: number}} point in points @returns {{node: Text, word: number, offset: number} | undefined}
+     */
+    place(point) {
+        const word = this.text.nearest(point);
+        if (word === undefined) return undefined;
+        const { text, rect: [x0, y0, x1, y1] } = this.text.words[word];
+        const isUpright = y1 - y0 > 1.6 * (x1 - x0) && text.length > 1;
+        const part = isUpright ? (point.y - y0) / (y1 - y0) : (point.x - x0) / (x1 - x0);
+        const way = (this.text.isLeftward(word) ? 1 - part : part) * widthOf(text);
+        let offset = 0;
+        let before = 0;
+        // The gap between two letters that is nearest to the point. Letters of several units are not divided.
+        for (const letter of text) {
+            const after = widthOf(text.slice(0, offset + letter.length));
+            if (way < (before + after) / 2) break;
+            offset += letter.length;
+            before = after;
+        }
+        return { node: this.#nodes[word], word, offset };
+    }
+
+    /** @param {number} word @returns {Text} */
+    node(word) { return this.#nodes[word]; }
+
+    /**
+     * What is selected on the page, as it is copied.
+     * @param {Range} range
+     */
+    copied(range) {
+        const within = [...this.#nodes.keys()].filter((word) => {
+            const node = this.#nodes[word];
+            return range.intersectsNode(node) && (node !== range.startContainer || range.startOffset < node.length) && (node !== range.endContainer || range.endOffset > 0);
+        });
+        const [first, last] = [within[0], within[within.length - 1]];
+        if (first === undefined) return '';
+        const [from, to] = [this.#nodes[first] === range.startContainer ? range.startOffset : 0, this.#nodes[last] === range.endContainer ? range.endOffset : Infinity];
+        return this.text.copied({ word: first, offset: from }, { word: last, offset: to });
+    }
+
+    removed() { this.element.remove(); }
+}

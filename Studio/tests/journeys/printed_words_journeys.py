@@ -1,0 +1,204 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Printed words: found, selected by mouse, finger and keys, and copied."""
+import re
+
+from playwright.sync_api import expect
+
+import browser as b
+from hand_journeys import Fingers
+from journeys import fresh, journey, written
+
+# Two columns. The first breaks a word at the end of a line.
+COLUMNS = [
+    ("The Lan-", 60, 100, 1), ("tern burns at night", 60, 120, 1), ("and never goes out.", 60, 140, 1),
+    ("Rules of the house", 320, 100, 2), ("a lantern for each guest", 320, 120, 2),
+]
+
+
+def words(lines=COLUMNS):
+    """Words 6 points a letter and 12 high, as the server lists them."""
+    found = []
+    for number, (line, x, y, block) in enumerate(lines, 1):
+        for word in line.split():
+            width = 6 * len(word)
+            found.append({"text": word, "rect": [x, y, x + width, y + 12], "line": number, "block": block})
+            x += width + 6
+    return found
+
+
+def opened(browser, double, view=(1280, 860), pages=3, **options):
+    character, = fresh(browser, double, template="Sheet", pages=pages, characters=["Reader"])
+    double.control(printed={"1": words(), "2": words([("Nothing but a Läntern here", 60, 600, 1)])})
+    page = b.open_page(browser, double, f"c/{character['id']}/1", viewport={"width": view[0], "height": view[1]}, **options)
+    written(page, 1, 0)
+    return page
+
+
+def at(page, x, y, number=1):
+    """A place of a page, in CSS pixels of the window."""
+    box = page.locator(f'[data-page="{number}"].page').bounding_box()
+    return box["x"] + x * box["width"] / 595, box["y"] + y * box["height"] / 842
+
+
+def selected(page):
+    return page.evaluate("() => getSelection().toString()")
+
+
+def copied(page):
+    """What a copy brings, as the window hears of it."""
+    return page.evaluate("""() => {
+        const data = new DataTransfer();
+        const event = new ClipboardEvent('copy', { clipboardData: data, bubbles: true, cancelable: true });
+        document.dispatchEvent(event);
+        return data.getData('text/plain');
+    }""")
+
+
+def rested(page, fingers, place):
+    """A finger rests on a word until that is selected."""
+    fingers.send("touchStart", place)
+    b.until(page, lambda: selected(page) != "", lambda: "nothing is selected")
+
+
+@journey
+def printed_words_are_found_also_over_the_end_of_a_line(chromium, double):
+    for width, height in ((1280, 860), (390, 844)):
+        page = opened(chromium, double, (width, height))
+        page.keyboard.press("Control+f")
+        find = page.get_by_test_id("find")
+        find.fill("lantern")
+        count = page.get_by_test_id("find-count")
+        expect(count).to_have_attribute("data-count", "3")
+        rows = page.get_by_test_id("found")
+        expect(rows.nth(0)).to_contain_text("Printed")
+        expect(rows.locator(".found-words")).to_have_text([
+            re.compile("^The Lantern burns"), re.compile("a lantern for each"), "Nothing but a Läntern here"])
+        # All places on a page are marked: the broken word has two.
+        expect(page.locator('[data-page="1"] .found-all')).to_have_count(3)
+        b.shoot(page, f"find-printed-{width}")
+        find.press("Enter")
+        find.press("Enter")
+        find.press("Enter")
+        expect(page.locator('[data-page="2"] .found-mark')).to_be_in_viewport()
+        expect(page.locator('[data-page="2"] .found-all')).to_have_count(1)
+        find.fill("gue")
+        expect(count).to_have_attribute("data-count", "1")
+        page.get_by_test_id("find-whole").click()
+        expect(count).to_have_text("Nothing was found.")
+        page.get_by_test_id("find-pattern").click()
+        find.fill("[nh]ight|out")
+        expect(count).to_have_attribute("data-count", "2")
+        find.fill("(")
+        expect(count).to_have_text("This is not a regular expression.")
+        page.get_by_test_id("panel-find-close").click()
+        expect(page.locator(".found-all")).to_have_count(0)
+        assert page.complaints == [], page.complaints
+        page.context.close()
+
+
+@journey
+def nobody_asks_for_words_before_somebody_reads(chromium, double):
+    asked = []
+    character, = fresh(chromium, double, template="Sheet", pages=3, characters=["Reader"])
+    page = b.open_page(chromium, double)
+    page.on("request", lambda request: asked.append(request.url) if re.search(r"/text$|text-selecting|text-layer|printed", request.url) else None)
+    page.goto(f"{double.address}c/{character['id']}/1")
+    written(page, 1, 0)
+    b.Pen(page).draw(b.wave(0.3, 0.5, 0.5))
+    written(page, 1, 1)
+    assert asked == [], asked
+
+
+@journey
+def the_mouse_selects_words_and_copies_them_with_joined_lines(chromium, double):
+    page = opened(chromium, double)
+    page.keyboard.press("v")
+    expect(page.get_by_test_id("tool-hand")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".is-selecting")).to_have_count(1)
+    page.mouse.move(*at(page, 60 + 4 * 6, 106))
+    page.mouse.down()
+    page.mouse.move(*at(page, 100, 126))
+    page.mouse.move(*at(page, 60 + 9 * 6 + 2, 146))
+    page.mouse.up()
+    # The other column is not between the lines of the first.
+    b.until(page, lambda: copied(page) == "Lantern burns at night and never", lambda: copied(page))
+    b.shoot(page, "words-selected")
+    expect(page.get_by_test_id("text-bar")).to_be_hidden()
+    page.keyboard.press("Shift+ArrowRight")
+    page.keyboard.press("Escape")
+    b.until(page, lambda: selected(page) == "", lambda: selected(page))
+    # Twice on a word selects it; a drag over both columns takes the blocks apart.
+    page.mouse.dblclick(*at(page, 320 + 3 * 6, 126))
+    b.until(page, lambda: copied(page) == "lantern", lambda: copied(page))
+    page.mouse.move(*at(page, 61, 146))
+    page.mouse.down()
+    page.mouse.move(*at(page, 320 + 5 * 6, 106))
+    page.mouse.up()
+    b.until(page, lambda: copied(page) == "and never goes out.\nRules", lambda: copied(page))
+    # Nothing was written, and the pen still writes.
+    page.keyboard.press("p")
+    expect(page.locator(".is-selecting")).to_have_count(0)
+    b.Pen(page).draw(b.wave(0.3, 0.5, 0.5))
+    written(page, 1, 1)
+    assert selected(page) == ""
+    assert page.complaints == [], page.complaints
+
+
+@journey
+def a_finger_that_rests_on_a_word_selects_it_and_more(chromium, double):
+    for view in ((390, 844), (820, 1180)):
+        page = opened(chromium, double, view, has_touch=True)
+        fingers = Fingers(page)
+        rested(page, fingers, at(page, 60 + 6 * 6, 126))
+        fingers.send("touchMove", at(page, 60 + 12 * 6, 126))
+        fingers.send("touchEnd")
+        bar = page.get_by_test_id("text-bar")
+        expect(bar).to_be_visible()
+        b.until(page, lambda: copied(page) == "burns at", lambda: copied(page))
+        b.shoot(page, f"words-finger-{view[0]}")
+        place = bar.bounding_box()
+        assert 0 <= place["x"] and place["x"] + place["width"] <= view[0], place
+        bar.get_by_test_id("text-find").click()
+        expect(page.get_by_test_id("find")).to_have_value("burns at")
+        expect(page.get_by_test_id("find-count")).to_have_attribute("data-count", "1")
+        page.keyboard.press("Escape")
+        # A finger that moves at once scrolls, and a tap puts the selection away.
+        rested(page, fingers, at(page, 60 + 6 * 6, 126))
+        fingers.send("touchEnd")
+        expect(bar).to_be_visible()
+        fingers.tap(at(page, 300, 300))
+        expect(bar).to_be_hidden()
+        assert page.complaints == [], page.complaints
+        page.context.close()
+
+
+@journey
+def someone_who_only_looks_selects_words_too(chromium, double):
+    character, = fresh(chromium, double, template="Sheet", pages=3, characters=["Reader"])
+    double.control(role="viewer", printed={"1": words()})
+    page = b.open_page(chromium, double, f"c/{character['id']}/1")
+    written(page, 1, 0)
+    page.mouse.dblclick(*at(page, 320 + 3 * 6, 126))
+    b.until(page, lambda: copied(page) == "lantern", lambda: copied(page))
+    page.get_by_test_id("view").click()
+    page.get_by_test_id("view-select-words").check()
+    page.keyboard.press("Escape")
+    page.mouse.move(*at(page, 321, 106))
+    page.mouse.down()
+    page.mouse.move(*at(page, 320 + 18 * 6, 106))
+    page.mouse.up()
+    b.until(page, lambda: copied(page) == "Rules of the house", lambda: copied(page))
+    assert page.complaints == [], page.complaints
+
+
+@journey
+def who_comes_by_keys_has_the_words_in_reading_order(chromium, double):
+    from axe_playwright_python.sync_playwright import Axe
+
+    page = opened(chromium, double, bypass_csp=True)
+    page.locator(".skip").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator('[data-page="1"] .words p')).to_have_text([
+        re.compile(r"The\s+Lan-\s+tern burns at night and never goes out\."), "Rules of the house a lantern for each guest"])
+    result = Axe().run(page)
+    assert result.violations_count == 0, result.generate_report()

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Selects printed words by mouse, by a long press, and by keys, and copies them. It is fetched when somebody first does.
+
+import { TextLayer } from '../../page/text-layer.js';
+import { text } from '../../texts/texts.js';
+import { make } from '../element.js';
+
+/** @typedef {import('../../page/page-view.js').PageView} PageView */
+/** @typedef {import('../../page/pointer-control.js').Work} Work */
+/** @typedef {{node: Text, word: number, offset: number}} Place */
+
+export class TextSelecting {
+    /** @type {Map<PageView, Promise<TextLayer>>} */
+    #layers = new Map();
+    /** @type {Set<TextLayer>} */
+    #shown = new Set();
+    #copying = (/** @type {ClipboardEvent} */ event) => this.#copy(event);
+    #bar = make('div', { className: 'text-bar', role: 'toolbar', 'aria-label': text('words'), hidden: true, data: { testid: 'text-bar' } },
+        make('button', { type: 'button', className: 'button', data: { testid: 'text-copy' }, on: { click: () => this.copy() } }, text('words.copy')),
+        make('button', { type: 'button', className: 'button', data: { testid: 'text-find' }, on: { click: () => this.#find() } }, text('words.find')));
+
+    /** @param {import('./editor-view.js').EditorView} editor */
+    constructor(editor) {
+        this.editor = editor;
+        document.addEventListener('copy', this.#copying);
+        // The bar takes no focus: with it, the selection would go.
+        this.#bar.addEventListener('pointerdown', (event) => event.preventDefault());
+        editor.element.append(this.#bar);
+    }
+
+    /**
+     * The words of a page, laid over it.
+     * @param {PageView} view
+     */
+    layer(view) {
+        const known = this.#layers.get(view);
+        if (known) return known;
+        const { number } = view.page;
+        const { model } = this.editor;
+        const layer = model.printed().then((pages) => pages.text(number, model.turn(number))).then((words) => {
+            const made = new TextLayer(view, words);
+            if (this.#layers.has(view)) this.#shown.add(made);
+            else made.removed();
+            view.attachments.add({
+                placed: () => made.placed(), removed: () => {
+                    made.removed();
+                    this.#shown.delete(made);
+                    this.#layers.delete(view);
+                },
+            });
+            return made;
+        });
+        layer.catch(() => this.#layers.delete(view));
+        this.#layers.set(view, layer);
+        return layer;
+    }
+
+    /** Lays the words over all pages that are seen. */
+    show() { for (const view of this.editor.column.views.values()) void this.layer(view).catch(() => undefined); }
+
+    /** @returns {boolean} whether words are selected */
+    get isActive() {
+        const selection = getSelection();
+        return selection !== null && !selection.isCollapsed && [...this.#shown].some(({ element }) => selection.containsNode(element, true));
+    }
+
+    /**
+     * A pointer selects from where it came down to where it is.
+     * @param {PageView} view @param {MouseEvent} event @param {{byWords: boolean, offers: boolean}} how whether whole words are
+     *   selected, and whether buttons are offered afterwards
+     * @returns {Work}
+     */
+    begin(view, event, { byWords, offers }) {
+        this.clear();
+        /** @type {{layer: TextLayer, place: Place} | undefined} */
+        let anchor;
+        let last = { view, x: event.clientX, y: event.clientY };
+        let isOver = false;
+        const select = async () => {
+            const { view: under, x, y } = last;
+            const layer = await this.layer(under);
+            const place = layer.place(under.toPage(x, y));
+            if (!place || this.#work !== work) return;
+            anchor ??= { layer, place };
+            if (byWords) this.#selectWords(anchor, { layer, place });
+            else getSelection()?.setBaseAndExtent(anchor.place.node, anchor.place.offset, place.node, place.offset);
+            if (isOver && offers) this.#offer();
+        };
+        const follow = () => void select().catch((error) => this.editor.model.tell(error.message));
+        const work = {
+            move: (/** @type {PointerEvent} */ move) => {
+                const under = this.editor.column.viewOf(document.elementFromPoint(move.clientX, move.clientY));
+                last = { view: under ?? last.view, x: move.clientX, y: move.clientY };
+                follow();
+            },
+            end: () => {
+                isOver = true;
+                if (byWords || offers) follow();
+            },
+            cancel: () => {
+                isOver = true;
+            },
+        };
+        this.#work = work;
+        follow();
+        return work;
+    }
+
+    /** @type {Work | undefined} */
+    #work;
+
+    /**
+     * Selects whole words, from the first to the last of two.
+     * @param {{layer: TextLayer, place: Place}} one @param {{layer: TextLayer, place: Place}} other
+     */
+    #selectWords(one, other) {
+        const follows = one.layer === other.layer ? other.place.word >= one.place.word
+            : (one.place.node.compareDocumentPosition(other.place.node) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+        const [{ place: { node: from } }, { place: { node: to } }] = follows ? [one, other] : [other, one];
+        if (follows) getSelection()?.setBaseAndExtent(from, 0, to, to.length);
+        else getSelection()?.setBaseAndExtent(to, to.length, from, 0);
+    }
+
+    /**
+     * Selects words that were found.
+     * @param {PageView} view @param {number} first @param {number} last
+     */
+    async select(view, first, last) {
+        const layer = await this.layer(view);
+        const to = layer.node(last);
+        getSelection()?.setBaseAndExtent(layer.node(first), 0, to, to.length);
+    }
+
+    clear() {
+        this.#bar.hidden = true;
+        if (this.isActive) getSelection()?.removeAllRanges();
+    }
+
+    /** Shows what can be done with the words, above them or below. */
+    #offer() {
+        const selection = getSelection();
+        if (!selection || selection.rangeCount === 0 || !this.isActive) return;
+        this.#bar.hidden = false;
+        const [words, editor] = [selection.getRangeAt(0).getBoundingClientRect(), this.editor.element.getBoundingClientRect()];
+        const { offsetWidth: width, offsetHeight: height } = this.#bar;
+        const above = words.top - height - 10;
+        const top = above > editor.top + 56 ? above : Math.min(words.bottom + 14, editor.bottom - height - 80);
+        const left = Math.min(Math.max((words.left + words.right - width) / 2, editor.left + 8), editor.right - width - 8);
+        Object.assign(this.#bar.style, { left: `${left - editor.left}px`, top: `${top - editor.top}px` });
+    }
+
+    /** What is selected, page after page. */
+    get words() {
+        const selection = getSelection();
+        if (!selection || selection.rangeCount === 0) return '';
+        const range = selection.getRangeAt(0);
+        return [...this.#shown].filter(({ element }) => range.intersectsNode(element))
+            .sort((a, b) => this.editor.model.position(a.view.page.number) - this.editor.model.position(b.view.page.number))
+            .map((layer) => layer.copied(range)).filter(Boolean).join('\n');
+    }
+
+    /** @param {ClipboardEvent} event */
+    #copy(event) {
+        if (!this.isActive) return;
+        event.clipboardData?.setData('text/plain', this.words);
+        event.preventDefault();
+    }
+
+    copy() {
+        // On pages of an insecure address, there is no other clipboard.
+        document.execCommand('copy');
+        this.clear();
+    }
+
+    #find() {
+        const { words } = this;
+        this.clear();
+        this.editor.panels.find.look(words.replace(/\s+/g, ' ').slice(0, 200));
+    }
+
+    remove() { document.removeEventListener('copy', this.#copying); }
+}
