@@ -15,10 +15,11 @@ public struct LinkBorder: Hashable, Sendable {
     /// Whether only the lower edge is drawn.
     public let isUnderline: Bool
 
-    /// Reads the border of an annotation; nil if it is no link, or if it shows no border on the screen.
+    /// Reads the border of an annotation; nil if it is no link, or if it shows no border on the screen. Poppler draws it
+    /// around an appearance, too.
     init?(_ annotation: PDFObject) {
         guard annotation["/Subtype"]?.isName("/Link") == true, let rect = annotation["/Rect"]?.rect, rect.isFinite,
-            annotation["/AP"] == nil, annotation.reasonNotToBurn(as: .screen) == nil
+            annotation.reasonNotToBurn(as: .screen) == nil
         else { return nil }
         let (style, border) = (annotation["/BS"], annotation["/Border"])
         let lengths: PDFObject?
