@@ -32,6 +32,8 @@ final class Forger: WorkerService {
         case late
         /// Nothing, but redrawing the second page ends the process, as an assertion of a library does.
         case failing
+        /// Nothing, but a redrawn second page has more ink than was asked for.
+        case spoiling
     }
 
     private let service: LimnWorkerService
@@ -61,7 +63,7 @@ final class Forger: WorkerService {
         if name == OpenJob.name { documentSize = bytes(descriptors[0]).count }
         switch name {
         case FlattenJob.name:
-            isTakenOver = true
+            isTakenOver = kind != .spoiling
             return forged(request, descriptors)
         case VerifyJob.name where isTakenOver:
             return encoded(JobReply.done(VerifyJob.Answer(expected: 100, changed: 100)))
@@ -79,13 +81,11 @@ final class Forger: WorkerService {
         let output = descriptors[0]
         var given = descriptors
         switch kind {
-        case .failing:
-            let job = JobMessage.split(request).flatMap {
-                try? JSONDecoder().decode(FlattenJob.self, from: Data($0.body))
-            }
-            if let job, job.mode == .redraw, (job.redrawn ?? 1...job.pageCount).contains(2), !job.pictures.contains(2) {
-                abort()
-            }
+        case .failing where redrawsSecondPage(request): abort()
+        case .spoiling where redrawsSecondPage(request):
+            _ = append(inkOnTwoPages(descriptors[1], isMoved: true), to: output)
+            lseek(output, 0, SEEK_SET)
+            given[1] = output
         case .nonsense: return reported(append(Array("This is no PDF at all.".utf8), to: output))
         case .inkless: return reported(0)
         case .more:
@@ -107,6 +107,12 @@ final class Forger: WorkerService {
         return encoded(JobReply.done(report))
     }
 
+    private func redrawsSecondPage(_ request: [UInt8]) -> Bool {
+        let body = JobMessage.split(request)?.body
+        guard let job = body.flatMap({ try? JSONDecoder().decode(FlattenJob.self, from: Data($0)) }) else { return false }
+        return job.mode == .redraw && (job.redrawn ?? 1...job.pageCount).contains(2) && !job.pictures.contains(2)
+    }
+
     /// A report of an update that was never made.
     private func reported(_ count: Int) -> [UInt8] {
         var report = FlattenReport()
@@ -115,10 +121,11 @@ final class Forger: WorkerService {
         return encoded(JobReply.done(report))
     }
 
-    /// The ink with what is on the first page on the second one, too.
-    private func inkOnTwoPages(_ descriptor: Int32) -> [UInt8] {
+    /// The ink with what is on the first page on the second one, too, or 300 points below.
+    private func inkOnTwoPages(_ descriptor: Int32, isMoved: Bool = false) -> [UInt8] {
         guard var ink = try? NativeInk.decode(bytes(descriptor)), let first = ink.pages.first else { return [] }
-        ink.pages = [first, InkDocument.Page(background: .pdf(page: 2), drawing: first.drawing)]
+        let drawing = isMoved ? first.drawing.transformed(by: .translation(Vector(dx: 0, dy: 300))) : first.drawing
+        ink.pages = [first, InkDocument.Page(background: .pdf(page: 2), drawing: drawing)]
         return (try? NativeInk.encode(ink, precision: .lossless)) ?? []
     }
 

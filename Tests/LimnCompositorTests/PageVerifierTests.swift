@@ -75,6 +75,30 @@ struct PageVerifierTests {
         #expect(try fault(nil) != nil)
     }
 
+    @Test(arguments: [
+        ("0 w \(lines) \(page) \(ink)", true), ("0 w \(lines) \(ink)", false),
+        ("4 w \(lines) \(page) \(ink)", false),
+    ])
+    func `A page that became a picture is compared as it looks at the resolution of the picture`(
+        content: String, isRight: Bool
+    ) throws {
+        let original = try document("0 w \(Self.lines) \(Self.page)")
+        var rastering = Rastering(dpi: 300)
+        try rastering.add(try document(content).page(1), ink: nil)
+        let export = try PDFDocument(bytes: try rastering.finish())
+        var verifier = PageVerifier(strictness: .coarse)
+        func fault() throws -> PageVerifier.Fault? {
+            try verifier.verify(try export.page(1), against: try original.page(1), ink: Self.drawing).fault
+        }
+        // Poppler draws lines at least one pixel wide, so that the lines are darker on a screen.
+        #expect(try fault() != nil)
+        verifier.pictureResolution = 300
+        #expect(try (fault() == nil) == isRight)
+    }
+
+    /// Level lines at the lower right.
+    private static let lines = stride(from: 5, to: 30, by: 2).map { "130 \($0) m 190 \($0) l S" }.joined(separator: " ")
+
     @Test func `Ink that is not there is missed, half of it too`() throws {
         #expect(try verify(Self.page).fault == .inkMissing(share: 0))
         guard case .inkMissing(let share) = try verify("\(Self.page) 1 0 0 RG 4 w 1 J 100 80 m 140 45 l S").fault else {

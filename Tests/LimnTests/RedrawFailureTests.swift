@@ -7,11 +7,14 @@ import LimnWorker
 import Testing
 import TestSupport
 
-/// A page that ends the process that redraws it.
+/// A page that ends the process that redraws it, or that does not look as before.
 struct RedrawFailureTests {
-    @Test func `A page that cannot be redrawn becomes a picture, the others stay, and it is told`() async throws {
+    @Test(arguments: ["failing", "spoiling"])
+    func `A page that cannot be redrawn becomes a picture, the others stay, and it is told`(
+        kind: String
+    ) async throws {
         let folder = try TemporaryFolder()
-        let program = folder.path("forger-failing")
+        let program = folder.path("forger-\(kind)")
         try FileManager.default.createSymbolicLink(
             atPath: program, withDestinationPath: Support.program("ForgerFixture"))
         var configuration = Limn.Engine.Configuration()

@@ -6,9 +6,12 @@ internal import LimnRaster
 
 /// Compares three pictures of the same size: the original page, the expected page and the actual page.
 struct InkComparison {
-    let before: PixelBuffer
+    /// The original page, as changes away from the ink are judged.
+    var before: PixelBuffer
     let wanted: PixelBuffer
     let after: PixelBuffer
+    /// The original page in the picture to which the ink was added.
+    private let blank: PixelBuffer
     /// Parts of the picture in which anything may change.
     var masks: [PixelGrid] = []
     /// The ink with lines at least one pixel wide, opaque on a clear background; nil if it has not been painted. Engines
@@ -37,6 +40,7 @@ struct InkComparison {
         reach = max(1, displacement)
         margin = 2 + displacement
         self.before = before
+        blank = before
         self.wanted = wanted
         self.after = after
     }
@@ -115,7 +119,7 @@ struct InkComparison {
     func isNearInk(_ x: Int, _ y: Int) -> Bool {
         if masks.contains(where: { $0.contains(x, y, margin: margin) }) { return true }
         for row in max(0, y - margin)...min(before.height - 1, y + margin) {
-            let (old, ink) = (before.pixels(row), wanted.pixels(row))
+            let (old, ink) = (blank.pixels(row), wanted.pixels(row))
             for column in max(0, x - margin)...min(before.width - 1, x + margin)
             where (old[column] ^ ink[column]) & 0xff_ffff != 0 { return true }
             if let trace = trace?.pixels(row) {

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import LimnCairo
 internal import LimnGeometry
 internal import LimnInk
 internal import LimnPDFRendering
 internal import LimnPictures
+internal import LimnRaster
 
 extension PageVerifier {
     /// The maximum number of pixels of a close-up of missing ink, and its maximum scale in pixels per point.
@@ -30,6 +32,27 @@ extension PageVerifier {
         closer.isWhole = false
         let found = try compare(export, closer)
         return found.expected > 0 && Double(found.changed) >= Self.leastShare * Double(found.expected)
+    }
+
+    /// Returns the picture of the original page, drawn at the resolution of the page that became a picture and reduced
+    /// to the grid of the comparison; nil for other pages.
+    ///
+    /// Poppler draws lines at least one pixel wide, so lines are much heavier at the resolution of the comparison.
+    ///
+    /// - Throws: `RenderingError`, `CairoError`, `RasterError`.
+    func reducedPicture(of original: PDFPage, _ grid: PixelGrid, over before: PixelBuffer) throws -> PixelBuffer? {
+        guard let pictureResolution, strictness == .coarse, pictureResolution > resolution else { return nil }
+        let large = try original.grid(.dpi(pictureResolution))
+        let image = try ImageSurface(drawingInto: try original.render(large))
+        // The last pixels may not be covered completely.
+        let picture = try PixelBuffer(copying: before)
+        let surface = try ImageSurface(drawingInto: picture)
+        let context = try CairoContext(surface)
+        context.transform(.translation(Vector(dx: -Double(grid.x), dy: -Double(grid.y))))
+        context.transform(.scaling(x: grid.scaleX / large.scaleX, y: grid.scaleY / large.scaleY))
+        context.draw(image)
+        try surface.flush()
+        return picture
     }
 
     /// Returns the pixels of a part of a page, at the highest allowed resolution; nil if it is not on the page.

@@ -103,6 +103,8 @@ public struct PageVerifier: Hashable, Sendable {
     /// resolution.
     public var resolution: Double
 
+    /// The resolution of a page that became a picture, in pixels per inch, finite and positive; nil for other pages.
+    public var pictureResolution: Double?
     /// Whether high-contrast content must still be visible on a redrawn page. Do not use this for pages that became
     /// pictures, in which thin lines are faint.
     public var findsVanished = false
@@ -189,6 +191,10 @@ public struct PageVerifier: Hashable, Sendable {
         var elsewhere = changeElsewhere(in: comparison)
         if elsewhere != nil, let ink, !ink.isEmpty {
             comparison.trace = try trace(of: ink, grid)
+            elsewhere = changeElsewhere(in: comparison)
+        }
+        if elsewhere != nil, let reduced = try reducedPicture(of: original, grid, over: expectation.before) {
+            comparison.before = reduced
             elsewhere = changeElsewhere(in: comparison)
         }
         if let (x, y, levels) = elsewhere {

@@ -5,12 +5,16 @@ internal import LimnJobs
 /// Decides which pages of an export are compared, and how.
 extension Flattener {
     /// Returns the pages with ink and, if the document was rewritten, a few other pages.
-    func pagesToVerify(_ result: FlattenResult, _ report: FlattenReport) -> [PageVerification.Page] {
+    ///
+    /// - Parameter isThorough: whether to return all pages of a rewritten document.
+    func pagesToVerify(
+        _ result: FlattenResult, _ report: FlattenReport, isThorough: Bool
+    ) -> [PageVerification.Page] {
         var numbers = result.inkedPages
         if result.save != .append, let count = result.pageCount, count > 0 {
             // The other pages are chosen at random, so that no worker knows in advance which ones are compared.
             let others = Set(1...count).subtracting(numbers)
-            numbers += others.shuffled().prefix(Self.sampledPages).sorted()
+            numbers += isThorough ? others.sorted() : others.shuffled().prefix(Self.sampledPages).sorted()
         }
         // Pages look different if burning left out annotations or painted doubtful ones.
         let changed = Set(((result.burnt?.leftOut ?? []) + (result.burnt?.doubtful ?? [])).map(\.page))

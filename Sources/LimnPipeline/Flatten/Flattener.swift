@@ -179,7 +179,19 @@ public struct Flattener {
         client.context.tell(Self.placedShare)
         verification.prepare(ink: source, frames: placed.frames)
         do {
-            try write(source, on: opening, rewritten, save, verification, &result)
+            var pictures: Set<Int> = []
+            var attempt = result
+            var spoiled = try write(source, on: opening, rewritten, save, verification, &pictures, &attempt)
+            // A redrawn page that does not look like the original becomes a picture.
+            while !spoiled.isEmpty {
+                pictures.formUnion(spoiled)
+                client.context.retireWorkers()
+                attempt = result
+                let next = PageVerification(
+                    document, client, pages: [], resolution: comparedResolution, isAlone: !isOneOfMany)
+                spoiled = try write(source, on: opening, rewritten, save, next, &pictures, &attempt)
+            }
+            result = attempt
         } catch {
             let error = LimnError(error)
             // A worker whose export was refused must not make another one.
@@ -239,16 +251,18 @@ public struct Flattener {
     }
 
     /// Makes the new document, verifies it and publishes it.
+    ///
+    /// - Parameter pictures: the pages that become pictures instead of being redrawn. Pages that end a worker are added.
+    /// - Returns: the redrawn pages that do not look like the original. The document was published if there are none.
     private func write(
         _ source: ScratchFile, on opening: OpenedTemplate, _ rewritten: OpenDocument?, _ save: FlattenRequest.Save,
-        _ verification: PageVerification, _ result: inout FlattenResult
-    ) throws {
+        _ verification: PageVerification, _ pictures: inout Set<Int>, _ result: inout FlattenResult
+    ) throws -> Set<Int> {
         let (document, client) = (opening.document, opening.client)
         let output = try ExportOutput(
             request.output, keepsExisting: request.keepsExisting, expected: document.input.size + 2 * source.size,
             collector: request.collector)
         let budget = SizeBudget(limit: request.maximumSize, granted: request.tolerance)
-        var pictures: Set<Int> = []
         let (made, tolerance) = try budget.run { tolerance in
             let made = try make(
                 job(tolerance, save, result), on: document, ink: source, into: output.job, client, pictures: &pictures)
@@ -299,14 +313,17 @@ public struct Flattener {
                     about: request.ink))
         }
         if request.verifies {
-            result.verification = try verification.compare(
-                pagesToVerify(result, report), export: export, ink: source,
+            let (found, spoiled) = try verification.compare(
+                pagesToVerify(result, report, isThorough: !pictures.isEmpty), export: export, ink: source,
                 PageVerification.Terms(
                     frames: result.extended.frames, keepsUserUnit: request.mode.keepsPages,
                     tolerance: min(result.largestEdgeError, AnswerBounds.edgeError(of: tolerance)),
-                    resolution: comparedResolution, findsVanished: request.mode == .redraw,
-                    pictures: pictures, sharesPages: isOneOfMany)
+                    resolution: comparedResolution, isRedrawn: request.mode == .redraw,
+                    pictures: request.mode == .raster ? nil : pictures, pictureResolution: request.resolution,
+                    sharesPages: isOneOfMany)
             ) { client.context.tell(Self.writtenShare + $0 * (1 - Self.writtenShare)) }
+            guard spoiled.isEmpty else { return spoiled }
+            result.verification = found
         }
         for hidden in result.verification?.hiddenInk ?? [] {
             let percent = max(1, Int(clamping: (hidden.share * 100).rounded()))
@@ -328,5 +345,6 @@ public struct Flattener {
         result.status = result.dropped.isEmpty ? result.diagnostics.status : .warnings
         let receipt = try request.receipt.map { path in (path: path, bytes: try result.receipt()) }
         try output.publish(receipt: receipt)
+        return []
     }
 }

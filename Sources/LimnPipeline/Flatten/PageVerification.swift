@@ -25,10 +25,12 @@ final class PageVerification: Sendable {
         var tolerance: Double
         /// The resolution of the comparison, in pixels per inch.
         var resolution: Double
-        /// Whether content that was clearly visible must remain visible on redrawn pages.
-        var findsVanished: Bool
-        /// The redrawn pages that became pictures, in which thin lines are faint.
-        var pictures: Set<Int> = []
+        /// Whether pages were redrawn as vectors. Content that was clearly visible must remain visible on them.
+        var isRedrawn: Bool
+        /// The pages that became pictures; nil if all of them did.
+        var pictures: Set<Int>? = []
+        /// The resolution of pictures of pages, in pixels per inch.
+        var pictureResolution: Double
         /// Whether more exports of the same document follow.
         var sharesPages: Bool
     }
@@ -88,36 +90,45 @@ final class PageVerification: Sendable {
     /// Compares pages of the export with those of the original.
     ///
     /// - Parameter progress: called after each page with the share of the pages that have been compared, 0…1.
-    /// - Throws: ``LimnError`` with `unverified` or `inkNotShown`, or with the reason why a page could not be compared.
-    ///   If several pages fail, the error of the first one is thrown.
+    /// - Returns: what was found, and the redrawn pages that do not look like the original. They can become pictures.
+    /// - Throws: ``LimnError`` with `unverified` or `inkNotShown` if another page does not look like the original, or
+    ///   with the reason why a page could not be compared. If several pages fail, the error of the first one is thrown.
     func compare(
         _ pages: [Page], export: FileDescriptor, ink: ScratchFile, _ terms: Terms,
         progress: (Double) -> Void = { _ in }
-    ) throws(LimnError) -> Verification {
+    ) throws(LimnError) -> (found: Verification, spoiled: Set<Int>) {
         rehearsal.end()
         var found = Verification()
+        var spoiled: Set<Int> = []
         var count = 0
         try orderedMap(pages, width: width, cancellation: client.context.cancellation) {
             [client, document, token] page in
-            Result { () throws(LimnError) in
+            let isPicture = terms.pictures?.contains(page.number) ?? true
+            return Result { () throws(LimnError) in
                 try client.verify(
                     VerifyJob(
                         token: token, page: page.number, frame: terms.frames[page.number], strictness: page.strictness,
                         tolerance: terms.tolerance,
                         resolution: terms.resolution, keepsUserUnit: terms.keepsUserUnit,
-                        findsVanished: terms.findsVanished && !terms.pictures.contains(page.number),
+                        pictureResolution: isPicture ? terms.pictureResolution : nil,
+                        findsVanished: terms.isRedrawn && !isPicture,
                         sharesPages: terms.sharesPages),
                     of: document, export: export, ink: ink)
             }.map { (page, $0) }
         } deliver: { (result) throws(LimnError) in
             let (page, finding) = try result.get()
-            if let fault = finding.fault { throw LimnError(fault, page: page.number) }
+            if let fault = finding.fault {
+                guard let pictures = terms.pictures, terms.isRedrawn, !pictures.contains(page.number) else {
+                    throw LimnError(fault, page: page.number)
+                }
+                spoiled.insert(page.number)
+            }
             found.add(page, finding)
             count += 1
             progress(Double(count) / Double(pages.count))
         }
         if client.context.isCancelled { throw .cancelled }
-        return found
+        return (found, spoiled)
     }
 }
 

@@ -87,15 +87,24 @@ final class ExportVerification {
         }
         // No renderer shows anything of a page without area. Such a page is repaired only if ink is added to it.
         if page.isUnusable, drawings[job.page] == nil { return PageVerifier.Finding() }
-        guard job.resolution.isFinite, job.resolution > 0 else { throw WorkerSession.invalidRequest }
+        for resolution in [job.resolution, job.pictureResolution ?? 1] {
+            guard resolution.isFinite, resolution > 0 else { throw WorkerSession.invalidRequest }
+        }
         var verifier = PageVerifier(
             strictness: PageVerifier.Strictness(job.strictness),
             tolerance: Tolerance(points: job.tolerance) ?? .storage,
             resolution: job.resolution)
+        verifier.pictureResolution = job.pictureResolution
         verifier.findsVanished = job.findsVanished
-        return try verifier.verify(
+        let finding = try verifier.verify(
             page, against: original, ink: drawings[job.page],
             originals: job.sharesPages && job.frame == nil ? pageCache : nil,
             prepared: prepared.removeValue(forKey: job.page))
+        guard case .changedElsewhere? = finding.fault else { return finding }
+        // Poppler's substitute for a font that is not embedded depends on what it has drawn before. Therefore compare
+        // both pages again, the original in a newly opened document.
+        template.closePictures()
+        return try verifier.verify(
+            page, against: try template.drawnPage(job.page, frame: job.frame), ink: drawings[job.page])
     }
 }

@@ -133,4 +133,21 @@ import TestSupport
             #expect(picture[200, 160].0 > 200 && picture[200, 160].2 < 60, "\(engine)")
         }
     }
+
+    @Test func `The border of a link with an appearance is drawn, as the screen shows it`() throws {
+        let link = "<</Type/Annot/Subtype/Link/F 4/Rect[80 20 120 40]/Border[0 0 3]/C[1 0 0]/AP<</N 5 0 R>>>>"
+        var page = String(decoding: Self.page("0 0 200 100", "", annotations: link), as: UTF8.self)
+        page.replace("trailer", with: "5 0 obj<</Subtype/Form/BBox[0 0 40 20]/Length 0>>stream\n\nendstream endobj\ntrailer")
+        let shell = try Shell(["a.pdf": Array(page.utf8), "a.xopp": Notes.xopp(["5 5 8 8"])])
+        let told = try shell.limn("flatten a.pdf a.xopp -o out.pdf --mode redraw")
+        #expect(told.contains("+out.pdf") && !told.contains("became a picture"), "\(told)")
+        let picture = try Engine.mupdf.draw(shell.folder.path("out.pdf"), dpi: 72)
+        #expect(picture[100, 80] == (255, 0, 0))
+    }
+
+    @Test func `Fine lines, which a screen shows heavier, do not keep a page from becoming a picture`() throws {
+        let lines = stride(from: 10, to: 90, by: 3).map { "20 \($0) m 180 \($0) l S" }.joined(separator: " ")
+        let shell = try Shell(["a.pdf": Self.page("0 0 200 100", "0 w \(lines)"), "a.xopp": Notes.xopp(["5 5 8 8"])])
+        expect(try shell.limn("flatten a.pdf a.xopp -o out.pdf --mode raster --quiet"), "[0] +out.pdf")
+    }
 }

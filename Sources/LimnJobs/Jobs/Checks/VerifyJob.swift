@@ -63,6 +63,8 @@ package struct VerifyJob: Job {
     package var resolution: Double
     /// Whether the export's page must have the same /UserUnit.
     package var keepsUserUnit: Bool
+    /// The resolution of a page that became a picture, in pixels per inch; nil for other pages.
+    package var pictureResolution: Double?
     /// Whether distinct content must still be visible on a page that the export redrew.
     package var findsVanished: Bool
     /// Whether to cache the original's picture for the next export of the same document.
@@ -70,7 +72,7 @@ package struct VerifyJob: Job {
 
     package init(
         token: Int, page: Int, frame: Rect? = nil, strictness: Strictness, tolerance: Double, resolution: Double,
-        keepsUserUnit: Bool,
+        keepsUserUnit: Bool, pictureResolution: Double? = nil,
         findsVanished: Bool = false, sharesPages: Bool = false
     ) {
         self.token = token
@@ -80,6 +82,7 @@ package struct VerifyJob: Job {
         self.tolerance = tolerance
         self.resolution = resolution
         self.keepsUserUnit = keepsUserUnit
+        self.pictureResolution = pictureResolution
         self.findsVanished = findsVanished
         self.sharesPages = sharesPages
     }
