@@ -13,9 +13,15 @@ extension PDFObject {
 
     /// Whether the field shows its value as text. This depends on its type, which may be inherited.
     var showsFieldValue: Bool {
-        let type = chainOfFields.lazy.compactMap { $0["/FT"] }.first
-        return type.map { $0.isName("/Tx") || $0.isName("/Ch") } ?? false
+        fieldType.map { $0.isName("/Tx") || $0.isName("/Ch") } ?? false
     }
+
+    /// Whether a form field is a check box or a radio button, of which each state has its own appearance.
+    var isButtonWithStates: Bool {
+        fieldType?.isName("/Btn") == true && self["/AP"]?["/N"].map { $0.isDictionary && !$0.isStream } == true
+    }
+
+    private var fieldType: PDFObject? { chainOfFields.lazy.compactMap { $0["/FT"] }.first }
 }
 
 /// Counts signature values. Each counts once, even if several fields and widgets refer to it.

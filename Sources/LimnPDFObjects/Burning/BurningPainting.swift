@@ -2,27 +2,12 @@
 
 internal import LimnGeometry
 
-extension PDFObject {
-    /// Whether a form, or a form in it, has a blend mode other than Normal.
-    fileprivate var blends: Bool {
-        var walk = TreeWalk()
-        if let resources = self["/Resources"] { walk.push(resources) }
-        while let resources = walk.pop() {
-            for state in resources["/ExtGState"]?.values ?? [] {
-                let mode = state["/BM"]?.name ?? state["/BM"]?.item(0)?.name
-                if let mode, mode != "Normal", mode != "Compatible" { return true }
-            }
-            for form in resources["/XObject"]?.values ?? [] { if let inner = form["/Resources"] { walk.push(inner) } }
-        }
-        return false
-    }
-}
-
 /// The appearances to be painted on one page, in order.
 struct BurningPainting {
     private var steps: [Step] = []
     /// The resources that the operators refer to, in the order of their names.
     private(set) var additions: [ResourceAddition] = []
+    private var groups = BlendingGroups()
 
     private struct Step {
         let placement: AffineTransform
@@ -44,7 +29,10 @@ struct BurningPainting {
         // A form without /Resources would use those of the page.
         if form["/Resources"] == nil { try form.set("/Resources", try file.newDictionary()) }
         // Viewers let an appearance blend with the page. As a group in page content, it would cover the page in poppler.
-        if form["/Group"] != nil, form.blends { try form.dictionary?.remove("/Group") }
+        if groups.blends(form) {
+            if form["/Group"] != nil { try form.dictionary?.remove("/Group") }
+            for group in groups.plain(below: form) { try group.dictionary?.remove("/Group") }
+        }
         var optional: Int?
         if let group = annotation["/OC"], group.isDictionary {
             optional = additions.count

@@ -95,7 +95,7 @@ extension ObjectDocument {
     }
 
     /// Gives annotations the appearances that were drawn for them. An annotation of which nothing was drawn stays as it
-    /// is.
+    /// is, except that a button is turned off: its state contradicts the value of its field.
     ///
     /// - Parameters:
     ///   - drawing: a document with a page for each annotation, of the size of the displayed page in points.
@@ -109,7 +109,12 @@ extension ObjectDocument {
                 if place % 256 == 0 { copier = ObjectCopier() }
                 guard let leaf = try? drawing.tree.leaf(at: place) else { continue }
                 let content = Array(PageContent(page: leaf.page).data.map { $0 ?? [] }.joined(separator: [10]))
-                guard content.paints else { continue }
+                guard content.paints else {
+                    if one.annotation.isButtonWithStates {
+                        try writer.sink.edit(one.annotation, [("/AS", .text("/Off"))])
+                    }
+                    continue
+                }
                 let found = leaf.inherited { $0["/Resources"].flatMap { $0.isDictionary ? $0 : nil } }
                 var resources: PDFValue?
                 if let found { resources = try copier.value(of: found, in: &writer.sink) }

@@ -85,6 +85,39 @@ struct BurnMissingTests {
         #expect(try picture(shell, "out.pdf")[20, 80] == [0, 0, 0])
     }
 
+    @Test func `A highlight that multiplies in an inner group does not hide what is below`() throws {
+        let look =
+            "<</Subtype/Form/BBox[0 0 90 90]/Resources<</XObject<</X 7 0 R>>>>/Length 5>>stream\n/X Do\nendstream"
+        let inner =
+            "<</Subtype/Form/BBox[0 0 90 90]/Group<</S/Transparency>>/Resources<</ExtGState<</G<</BM/Multiply>>>>>>"
+            + "/Length 29>>stream\n/G gs 1 1 0 rg 0 0 90 90 re f\nendstream"
+        let pdf = Documents.pdf(
+            [(200, 100)], page: "/Annots[5 0 R]",
+            objects: ["<</Type/Annot/Subtype/Stamp/F 4/Rect[0 0 90 90]/AP<</N 6 0 R>>>>", look, inner])
+        let shell = try Shell(["a.pdf": pdf, "a.xopp": Notes.xopp(["150 10 190 40"])])
+        #expect(try picture(shell, "a.pdf")[20, 80] == [0, 0, 0])
+        expect(try shell.limn("flatten a.pdf a.xopp -o out.pdf --mode burn --quiet"), "[0] +out.pdf")
+        for engine in Engine.allCases {
+            let after = try engine.draw(shell.folder.path("out.pdf"), dpi: 72)
+            #expect(after[20, 80] == (0, 0, 0) && after[80, 30] == (255, 255, 0), "\(engine)")
+        }
+    }
+
+    @Test func `A button whose state contradicts the value of its field is burned as it shows`() throws {
+        let group = "<</FT/Btn/Ff 49152/T(choice)/V/2/Kids[6 0 R 7 0 R]>>"
+        func button(_ state: String, _ rect: String) -> String {
+            "<</Type/Annot/Subtype/Widget/F 4/Parent 5 0 R/Rect[\(rect)]/AS/\(state)/MK<</CA(l)>>"
+                + "/DA(/ZaDb 0 Tf 0 g)/AP<</N<</\(state) 8 0 R>>>>>>"
+        }
+        let on = "<</Subtype/Form/BBox[0 0 30 30]/Length 24>>stream\n0 0 1 rg 0 0 30 30 re f \nendstream"
+        let pdf = Documents.pdf(
+            [(200, 100)], catalog: "/AcroForm<</Fields[5 0 R]/NeedAppearances true>>", page: "/Annots[6 0 R 7 0 R]",
+            objects: [group, button("1", "100 20 130 50"), button("2", "150 20 180 50"), on])
+        let shell = try Shell(["a.pdf": pdf, "a.xopp": Notes.xopp()])
+        let after = try burn(shell, "the state that shows stays")
+        #expect(after[115, 65] == [255, 255, 255])
+    }
+
     @Test func `Annotations of a damaged document are burned`() throws {
         let shell = try shell([
             "<</Type/Annot/Subtype/Highlight/F 4/C[1 1 0]/Rect[100 20 190 50]/QuadPoints[100 50 190 50 100 20 190 20]>>"
