@@ -42,9 +42,20 @@ package enum FolderInk {
         path.lastComponent.map { FilePath(root: nil, [$0]).bytes }
     }
 
+    /// Reads the ink that lies beside a PDF.
+    ///
+    /// - Throws: ``LimnError``, also if the ink belongs to another PDF of the folder.
+    static func read(
+        _ file: FilePath, beside pdf: FilePath, access: Access, context: JobContext
+    ) throws(LimnError) -> InkFile {
+        let ink = try InkFile(file, background: Background(), access: access, context: context)
+        if let other = otherPDF(of: ink, than: pdf) { throw LimnError(.failed, "It belongs to \(other).") }
+        return ink
+    }
+
     /// Returns the name of another PDF in the same folder that the ink is on; nil if there is none. A note that names a
     /// PDF which is not there was renamed together with its PDF.
-    static func otherPDF(of ink: InkFile, than pdf: FilePath) -> String? {
+    private static func otherPDF(of ink: InkFile, than pdf: FilePath) -> String? {
         guard case .file(let text) = ink.content.document.template,
             let last = text.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last.map(String.init)
         else { return nil }

@@ -30,10 +30,7 @@ struct PageSource: Sendable {
         }
         let document = try OpenDocument(path, access: access)
         do throws(LimnError) {
-            let ink = try InkFile(file, background: Background(), access: access, context: context)
-            if let other = FolderInk.otherPDF(of: ink, than: path) {
-                throw LimnError(.failed, "It belongs to \(other).")
-            }
+            let ink = try FolderInk.read(file, beside: path, access: access, context: context)
             let content = ink.content.document
             if content.hasOwnOrder {
                 self.init(try Note(ink, on: document, access: access, context))

@@ -15,8 +15,14 @@ public struct CharacterImportRequest: Sendable {
     public var input: FilePath
     /// The name of the character; nil to name it after the file.
     public var name: String?
+    /// An ink file that belongs to the PDF, such as the Xournal++ note beside it; nil for none. If it cannot be read, has
+    /// pages that the PDF does not have, or belongs to another PDF, it is left out with a warning, and so it is if the PDF
+    /// has ink of its own.
+    public var ink: FilePath?
     /// The template to which the ink and the values belong; nil to find it in the PDF.
     public var template: TemplateID?
+    /// The name of a new template; nil to name it after the file.
+    public var templateName: String?
     /// The password and the limits.
     public var access: Access
     /// Asks for passwords; nil if they must not be asked for.
@@ -139,7 +145,7 @@ package struct CharacterImporter {
             let reader = TemplateReader(
                 thumbnailSize: LibraryThumbnail.standardSize, access: client.access, passwords: nil,
                 context: request.context)
-            let made = try reader.read(blank, name: TemplateName.from(request.input))
+            let made = try reader.read(blank, name: request.templateName ?? TemplateName.from(request.input))
             let diagnostics = try fill(&new, form, exports, document, on: blank, made.template.pages, client)
             let (character, template) = try library.createCharacter(new, importing: made.template)
             return try result(
@@ -172,7 +178,15 @@ package struct CharacterImporter {
                     "Its template has ink of its own, from which ink that was added cannot be told. It is left out.",
                     about: request.input))
         }
-        return try diagnostics + place(ink, on: pages, in: &new)
+        if ink.pages.isEmpty, let beside = request.ink {
+            return try diagnostics + place(beside, on: pages, in: &new)
+        } else if let beside = request.ink {
+            diagnostics.append(
+                Diagnostic(.inkLeftOut, "This ink is left out, because the PDF has ink of its own.", about: beside))
+        }
+        let isPlaced = ink.pages.contains { if case .pdf = $0.background { true } else { false } }
+        return try diagnostics
+            + place(ink, mapping: isPlaced ? .byBackground : .byNumber(only: 1), on: pages, in: &new)
     }
 
     private func result(
@@ -212,13 +226,31 @@ package struct CharacterImporter {
         return (Exports(count: pages.count, ink: InkDocument(pages: pages.reversed().flatMap { $0 })), base)
     }
 
+    /// Places the ink of a file that lies beside the PDF.
     private func place(
-        _ ink: InkDocument, on pages: [PageGeometry], in new: inout NewCharacter
+        _ file: FilePath, on pages: [PageGeometry], in new: inout NewCharacter
     ) throws -> [Diagnostic] {
-        let isPlaced = ink.pages.contains { if case .pdf = $0.background { true } else { false } }
+        do throws(LimnError) {
+            let ink = try FolderInk.read(
+                file, beside: request.input, access: request.access, context: request.context)
+            let content = ink.content.document
+            let mapping: InkPlacement.Mapping = content.hasOwnOrder ? .byBackground : .byNumber(only: 1)
+            _ = try InkPlacement.targets(of: content, mapping: mapping, pageCount: pages.count)
+            do { return try ink.diagnostics + place(content, mapping: mapping, on: pages, in: &new) } catch {
+                throw LimnError(error)
+            }
+        } catch {
+            // Other files have such names, too.
+            if error.code == .unrecognized { return [] }
+            return [Diagnostic(.inkLeftOut, "This ink is left out: \(error.sentence)", about: file)]
+        }
+    }
+
+    private func place(
+        _ ink: InkDocument, mapping: InkPlacement.Mapping, on pages: [PageGeometry], in new: inout NewCharacter
+    ) throws -> [Diagnostic] {
         let placement = try InkPlacement(
-            ink, mapping: isPlaced ? .byBackground : .byNumber(only: 1), pageCount: pages.count, fit: false,
-            layers: .everything
+            ink, mapping: mapping, pageCount: pages.count, fit: false, layers: .everything
         ) { numbers in Dictionary(uniqueKeysWithValues: numbers.map { ($0, pages[$0 - 1].size) }) }
         new.drawings = placement.drawings
         return placement.notes.filter { $0.code != .inkEmpty && !$0.code.isAboutAudience }.map {

@@ -13,7 +13,8 @@ struct CharacterImportCommand: ParsableCommand {
         discussion: """
             The template is the one that the PDF was made from, if the library has it. Otherwise, the PDF as it was before \
             the ink and without the values becomes a template. With --template, ink that another program left as \
-            annotations becomes ink of the character, too.
+            annotations becomes ink of the character, too. In a folder, ink that lies beside a PDF and has its name, such \
+            as sheet.xopp for sheet.pdf, becomes ink of the character.
             """)
 
     @OptionGroup var library: LibraryOptions
@@ -28,7 +29,9 @@ struct CharacterImportCommand: ParsableCommand {
     func validate() throws { try checkStandardInput(input.read + [access.passwordFile]) }
 
     func run() throws {
-        let inputs = DocumentSearch.documents(inAny: try input.all())
+        let given = try input.all()
+        let inputs = DocumentSearch.documents(inAny: given)
+        let isNamed = Set(given)
         if name != nil, inputs.count != 1 { throw Ending.usage("--name is for one PDF; there are \(inputs.count).") }
         let (engine, known) = (access.engine(), try access.access())
         let store = try library.open(takingIn: inputs)
@@ -37,6 +40,7 @@ struct CharacterImportCommand: ParsableCommand {
         for file in inputs {
             var request = CharacterImportRequest(input: file, access: known)
             (request.name, request.template, request.passwords) = (name?.text, paper, PasswordPrompt.source)
+            if !isNamed.contains(file) { request.ink = FolderInk.file(beside: file) }
             do {
                 let result = try waiting { [request] () throws(LimnError) in
                     try await engine.importCharacter(request, into: store)

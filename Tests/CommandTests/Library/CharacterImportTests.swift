@@ -147,4 +147,34 @@ import Testing
         let told = try shell.limn("template import out.pdf")
         #expect(told.contains("is “sheet”, filled in. limn character import makes"), "\(told)")
     }
+
+    @Test func `In a folder, the ink beside a PDF becomes ink of its character`() throws {
+        let shell = try LibraryShell()
+        let pdf = Documents.pdf([(200, 100), (200, 100)])
+        func write(_ name: String, _ bytes: [UInt8]) throws { try shell.shell.write("notes/\(name)", bytes) }
+        try FileManager.default.createDirectory(
+            atPath: shell.shell.folder.path("notes"), withIntermediateDirectories: true)
+        for name in ["one", "other", "bare"] { try write("\(name).pdf", pdf) }
+        try write("one.xopp", Array(Notes.xopp(["10 10 50 50"])))
+        try write("other.xopp", Array("<xournal".utf8))
+        let made = try shell.json("character import notes")
+        func pages(_ name: String) -> [Int]? { made.first { $0["name"] as? String == name }?["pages"] as? [Int] }
+        #expect(pages("one") == [1] && pages("other") == [] && pages("bare") == [], "\(made)")
+        // A PDF that is named is taken as it is, and a note that cannot be read is told.
+        let named = try #require(try shell.json("character import notes/one.pdf --name Named").first)
+        #expect(named["pages"] as? [Int] == [])
+        let told = try shell.limn("character import notes")
+        #expect(told.contains("notes/other.xopp: warning: This ink is left out:"), "\(told)")
+    }
+
+    @Test func `Ink beside an export that has ink of its own is not doubled`() throws {
+        let shell = try mia()
+        try FileManager.default.createDirectory(
+            atPath: shell.shell.folder.path("notes"), withIntermediateDirectories: true)
+        _ = try shell.limn("export Mia -o notes/out.pdf")
+        try shell.shell.write("notes/out.xopp", Array(Notes.xopp(["10 10 50 50"])))
+        let told = try shell.limn("character import notes")
+        #expect(told.contains("notes/out.xopp: warning: This ink is left out, because the PDF has ink of its own."), "\(told)")
+        #expect(try shell.strokes(of: "out") == shell.strokes(of: "Mia"))
+    }
 }
