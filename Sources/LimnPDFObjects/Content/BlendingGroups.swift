@@ -3,8 +3,12 @@
 /// Finds transparency groups whose content blends with what is below the group (ISO 32000-2, 11.4). Poppler draws every
 /// group as if it were isolated, so that such content covers what it should blend with.
 struct BlendingGroups {
-    /// The forms that were looked at, and whether they blend.
-    private var known: [ObjectID: Bool] = [:]
+    /// Whether dictionaries of forms, of graphics states and of resources blend. Many forms share them.
+    private var blending: [ObjectID: Bool] = [:]
+    /// Whether dictionaries of graphics states set transparency.
+    private var transparent: [ObjectID: Bool] = [:]
+    /// The number of dictionaries that may still be looked at. A document with more is drawn as it is.
+    private var remaining = 100_000
     /// The maximum depth of forms in forms.
     private static let depthLimit = 16
 
@@ -12,18 +16,17 @@ struct BlendingGroups {
     mutating func blends(_ form: PDFObject) -> Bool { blends(form, depth: 0) }
 
     private mutating func blends(_ form: PDFObject, depth: Int) -> Bool {
-        if let identity = form.identity {
-            if let answer = known[identity] { return answer }
-            // A form in itself adds nothing.
-            known[identity] = false
-        }
         guard depth < Self.depthLimit, let resources = form["/Resources"] else { return false }
-        var result = resources["/ExtGState"]?.values.contains(where: \.setsBlendMode) ?? false
-        for inner in resources["/XObject"]?.values ?? [] where !result && inner["/Resources"] != nil {
-            result = blends(inner, depth: depth + 1)
+        return known(form, \.blending) { groups in
+            groups.known(resources, \.blending) { groups in
+                let states = resources["/ExtGState"]
+                if groups.has(states, \.blending, where: \.setsBlendMode) { return true }
+                guard let forms = resources["/XObject"] else { return false }
+                return groups.known(forms, \.blending) { groups in
+                    forms.values.contains { $0["/Resources"] != nil && groups.blends($0, depth: depth + 1) }
+                }
+            }
         }
-        if let identity = form.identity { known[identity] = result }
-        return result
     }
 
     /// Returns whether a form is a group that makes no difference in other viewers, but in poppler: its content blends,
@@ -33,7 +36,7 @@ struct BlendingGroups {
     ///   a difference.
     mutating func isPlain(_ form: PDFObject, in resources: PDFObject?) -> Bool {
         guard let group = form["/Group"], group["/I"]?.bool != true, group["/K"]?.bool != true else { return false }
-        return resources?["/ExtGState"]?.values.contains(where: \.setsTransparency) != true && blends(form)
+        return blends(form) && !has(resources?["/ExtGState"], \.transparent, where: \.setsTransparency)
     }
 
     /// Returns the plain groups among the forms in a form.
@@ -49,6 +52,36 @@ struct BlendingGroups {
             }
         }
         return found
+    }
+
+    /// Returns whether one of several graphics states has a property.
+    private mutating func has(
+        _ states: PDFObject?, _ answers: WritableKeyPath<BlendingGroups, [ObjectID: Bool]>,
+        where property: (PDFObject) -> Bool
+    ) -> Bool {
+        guard let states else { return false }
+        return known(states, answers) { groups in
+            states.values.contains { state in
+                groups.remaining -= 1
+                return groups.remaining > 0 && property(state)
+            }
+        }
+    }
+
+    /// Returns the answer for an object, which is found once if other objects can refer to it.
+    private mutating func known(
+        _ object: PDFObject, _ answers: WritableKeyPath<BlendingGroups, [ObjectID: Bool]>,
+        _ find: (inout BlendingGroups) -> Bool
+    ) -> Bool {
+        remaining -= 1
+        guard remaining > 0 else { return false }
+        guard let identity = object.identity else { return find(&self) }
+        if let answer = self[keyPath: answers][identity] { return answer }
+        // A form in itself adds nothing.
+        self[keyPath: answers][identity] = false
+        let answer = find(&self)
+        self[keyPath: answers][identity] = answer
+        return answer
     }
 }
 

@@ -143,12 +143,12 @@ final class PageMending {
     ///   - resources: the resources that the stream has if it has none of its own.
     ///   - surroundings: the resources of the content that paints the stream.
     private func push(_ stream: PDFObject, _ resources: PDFObject?, in surroundings: PDFObject?) {
+        guard stream.isStream, stream.identity.map({ seen.insert($0).inserted }) ?? true else { return }
         if groups.isPlain(stream, in: surroundings) {
             attempt { () throws(PDFObjectsError) in
                 try change { () throws(PDFObjectsError) in try stream.dictionary?.remove("/Group") }
             }
         }
-        guard stream.isStream, stream.identity.map({ seen.insert($0).inserted }) ?? true else { return }
         guard let box = stream["/BBox"]?.rect else { return }
         pending.append(Part(stream: stream, resources: stream["/Resources"] ?? resources, area: box))
     }
