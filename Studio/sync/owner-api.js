@@ -34,6 +34,15 @@ export class OwnerApi {
     /** @param {string} id @returns {Promise<{characters: number}>} how many characters went with it */
     async removeTemplate(id) { return (await this.api.send('DELETE', `/templates/${id}`)).json(); }
 
+    /**
+     * Makes a character of a filled PDF, with its ink and its values.
+     * @param {File} file @param {string} name @returns {Promise<import('./api.js').Character>}
+     */
+    async importFilled(file, name) {
+        const response = await this.api.send('POST', `/characters/import?${new URLSearchParams({ name })}`, { body: file, headers: { 'Content-Type': 'application/pdf' } });
+        return response.json();
+    }
+
     /** @param {File} file a packed character */
     async unpack(file) {
         await this.api.send('POST', '/characters/unpack', { body: file, headers: { 'Content-Type': 'application/zip' } });

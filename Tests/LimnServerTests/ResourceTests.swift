@@ -147,4 +147,35 @@ import Testing
             "POST", "/characters/unpack", ["Content-Type": "application/zip"], body: Array(package.body.prefix(200)))
         #expect(broken.status == 422)
     }
+
+    @Test func `a filled PDF becomes a character with its ink and its values, on the template that is there`() throws {
+        let server = try RunningServer()
+        let sheet = try Project.sample("character-sheet.pdf")
+        let pdf = ["Content-Type": "application/pdf"]
+        let template = try #require(try server.request("POST", "/templates?name=S", pdf, body: sheet).string("id"))
+        let id = try #require(
+            try server.request("POST", "/characters", json: ["name": "A", "template": template]).string("id"))
+        let ink = try server.request(
+            "POST", "/characters/\(id)/pages/1/edits", ["Idempotency-Key": "1"], json: ["add": [Story.stroke(4)]])
+        let form = try server.request("GET", "/characters/\(id)/form")
+        let values = try server.request(
+            "PUT", "/characters/\(id)/form", ["If-Match": form.headers["etag"] ?? "*"],
+            json: ["values": ["identity.name": "Maren Ashwick"]])
+        #expect(ink.status == 200 && values.status == 200, "\(ink.text) \(values.text)")
+        let job = try #require(
+            try server.request("POST", "/characters/\(id)/exports", json: [String: String]()).string("id"))
+        #expect(try Patience.wait { try server.request("GET", "/jobs/\(job)").string("state") == "done" })
+        let export = try server.request("GET", "/jobs/\(job)/result").body
+        let back = try server.request("POST", "/characters/import?name=Again", pdf, body: export)
+        #expect(back.status == 201 && back.string("template") == template, "\(back.text)")
+        #expect(back.string("name") == "Again" && (back.objects("pages").first?["strokes"] as? Int) == 1)
+        let copy = try #require(back.string("id"))
+        #expect(try server.request("GET", "/characters/\(copy)/form").text.contains("Maren Ashwick"))
+        // A PDF that nobody knows brings its template along.
+        let other = try server.request("POST", "/characters/import?name=Fresh", pdf, body: onePagePDF(size: (200, 100)))
+        #expect(other.status == 201 && other.string("templateName") == "Fresh", "\(other.text)")
+        let broken = try server.request("POST", "/characters/import?name=Broken", pdf, body: Array("%PDF-1.7".utf8))
+        #expect(broken.status == 422 && !broken.text.contains("/proc/"), "\(broken.text)")
+        #expect(try server.request("POST", "/characters/import?template=x", pdf, body: export).status == 400)
+    }
 }

@@ -6,7 +6,7 @@ internal import Hummingbird
 internal import Limn
 internal import LimnFiles
 
-/// The routes for exporting and importing characters as packages.
+/// The routes for exporting and importing characters as packages, and for importing them from filled PDFs.
 struct PackageRoutes: RouteGroup {
     let services: Services
 
@@ -16,6 +16,7 @@ struct PackageRoutes: RouteGroup {
         [
             Route(.get, "\(Self.base)/characters/{character}/package", pack),
             Route(.post, "\(Self.base)/characters/unpack", access: .owner, unpack),
+            Route(.post, "\(Self.base)/characters/import", access: .owner, importFilled),
         ]
     }
 
@@ -58,6 +59,38 @@ struct PackageRoutes: RouteGroup {
             throw Problem(error).replacing(path.string, by: "The body")
         }
         upload.keep()
+        return try await created(character)
+    }
+
+    /// Makes a character of a filled PDF, with its ink and its values, and its template if the library lacks that.
+    @Sendable private func importFilled(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let body = Body(request, context)
+        try body.requireType("application/pdf")
+        let name = try NameRule.name.checked(try context.query.one("name") ?? "Untitled")
+        let upload = try await services.uploads.receive(body)
+        let path = FilePath("/proc/self/fd/\(upload.descriptor.rawValue)")
+        var access = Access(password: request.headers[.pdfPassword])
+        access.inputLimit = services.options.maximumUpload
+        var wanted = CharacterImportRequest(input: path, access: access)
+        (wanted.name, wanted.templateName) = (name, name)
+        if let text = try context.query.one("template") {
+            guard let id = TemplateID(text) else {
+                throw Problem.unreadable("“template” is not an id.", field: "template")
+            }
+            wanted.template = id
+        }
+        let result: CharacterImportResult
+        do throws(LimnError) {
+            result = try await services.engine(for: context.identity).importCharacter(wanted, into: services.library)
+        } catch {
+            throw Problem(error).replacing(path.string, by: "The body")
+        }
+        upload.keep()
+        if !result.templateWasThere { try await services.events.tellTemplate(result.template.id, .created, services) }
+        return try await created(result.character)
+    }
+
+    private func created(_ character: CharacterRecord) async throws -> Response {
         let details = try await services.withLibrary { try CharacterDetails(of: character.id, in: $0) }
         services.events.tellCharacter(character.id, .created)
         return try Answer.json(

@@ -126,6 +126,11 @@ extension OpenAPIDocument {
             [.header("X-PDF-Password")], body: [.bytes("application/zip"), .bytes()],
             answers: [201: [.json("Character")]]),
         OpenAPIOperation(
+            .post, "\(base)/characters/import", "importCharacter",
+            "Makes a character of a filled PDF, with its ink and its values.",
+            [.query("name"), .query("template"), .header("X-PDF-Password")], body: [.bytes("application/pdf")],
+            answers: [201: [.json("Character")]]),
+        OpenAPIOperation(
             .get, "\(base)/characters/{character}/pages", "listPages", "The pages of a character, in their order.",
             answers: [200: [.json("ObjectList")]]),
         OpenAPIOperation(

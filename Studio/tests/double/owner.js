@@ -25,10 +25,11 @@ export function resetOwner() { grants = []; }
 
 /**
  * @param {LibraryOfDouble} library @param {string} method @param {string[]} parts behind /api/v1
- * @param {any} json @param {Buffer} body @param {string} [match] the revision that is asked for
+ * @param {any} json @param {Buffer} body @param {string | undefined} match the revision that is asked for
+ * @param {URLSearchParams} query
  * @returns {Answer | undefined} undefined for what is not asked here
  */
-export function ownerAnswer(library, method, [what, id, deed], json, body, match) {
+export function ownerAnswer(library, method, [what, id, deed], json, body, match, query) {
     if (what === 'session') return { json: { name: 'owner', role: library.role } };
     if (what === 'trash') return trash(library, method, id, deed);
     if (what === 'access') {
@@ -61,6 +62,10 @@ export function ownerAnswer(library, method, [what, id, deed], json, body, match
     if (what === 'characters' && id === 'unpack') {
         if (body.subarray(0, 2).toString() !== 'PK') throw new Refusal(422, 'refused', 'The body is not a packed character.');
         return { status: 201, json: library.create({ name: 'Unpacked', template: [...library.templates.keys()][0] }) };
+    }
+    if (what === 'characters' && id === 'import') {
+        if (body.subarray(0, 4).toString() !== '%PDF') throw new Refusal(422, 'failed', 'The file is neither a PDF nor ink that Limn reads.');
+        return { status: 201, json: library.create({ name: query.get('name') ?? 'Untitled', template: [...library.templates.keys()][0] }) };
     }
     if (what === 'characters' && deed === 'package') return { bytes: Buffer.from('PK\u0003\u0004'), type: 'application/zip' };
     return undefined;

@@ -146,6 +146,24 @@ def a_character_is_packed_and_a_packed_one_is_taken_in(chromium, double):
 
 
 @journey
+def a_filled_pdf_becomes_a_character_of_its_own_name(chromium, double):
+    for width, height in ((1280, 860), (390, 844)):
+        fresh(chromium, double, template="Sheet")
+        page = b.open_page(chromium, double, viewport={"width": width, "height": height})
+        page.get_by_test_id("new-character").click()
+        expect(page.get_by_test_id("filled")).to_be_in_viewport()
+        b.shoot(page, f"new-filled-{width}")
+        chosen = page.get_by_test_id("filled-input")
+        chosen.set_input_files({"name": "note.pdf", "mimeType": "application/pdf", "buffer": b"no PDF at all"})
+        expect(page.get_by_role("alert").filter(has_text="neither a PDF")).to_be_visible()
+        chosen.set_input_files({"name": "Old Hero.pdf", "mimeType": "application/pdf", "buffer": b"%PDF-1.7 filled"})
+        written(page, 1, 0)
+        expect(page.get_by_role("heading", name="Old Hero")).to_be_visible()
+        assert page.complaints == [], page.complaints
+        page.context.close()
+
+
+@journey
 def a_character_is_exported_from_its_card(chromium, double):
     fresh(chromium, double, template="Sheet", characters=["Brann"])
     page = b.open_page(chromium, double)

@@ -78,13 +78,33 @@ function sheetChoice(templates, chosen = templates.length === 1 ? templates[0].i
 /**
  * @param {Template[]} templates @param {string | undefined} chosen a template, or `paper:` and a ruling
  * @param {(values: {name: string, template: string}) => Promise<void>} create
+ * @param {(file: File, name: string) => Promise<void>} take makes a character of a filled PDF
  */
-export function newCharacterDialog(templates, chosen, create) {
+export function newCharacterDialog(templates, chosen, create, take) {
     const field = nameField('');
     const sheets = sheetChoice(templates, chosen);
     const fault = make('p', { className: 'fault', role: 'alert' });
     sheets.element.addEventListener('change', () => { fault.textContent = ''; });
     const button = make('button', { type: 'submit', className: 'button primary', data: { testid: 'create' } }, text('create'));
+    /** @param {() => Promise<void>} work */
+    const attempt = async (work) => {
+        button.disabled = filled.disabled = true;
+        try {
+            await work();
+            dialog.close();
+        } catch (error) {
+            fault.textContent = error instanceof Error ? error.message : String(error);
+        }
+        button.disabled = filled.disabled = false;
+    };
+    const file = make('input', { type: 'file', accept: '.pdf,application/pdf', hidden: true, data: { testid: 'filled-input' } });
+    file.addEventListener('change', () => {
+        const [one] = file.files ?? [];
+        const name = field.input.value.trim() || (one?.name.replace(/\.pdf$/i, '') ?? '');
+        if (one) void attempt(() => take(one, name));
+        file.value = '';
+    });
+    const filled = make('button', { type: 'button', className: 'button', data: { testid: 'filled' }, on: { click: () => file.click() } }, text('new.filled'));
     const form = make('form', {
         on: {
             submit: async (/** @type {Event} */ event) => {
@@ -99,18 +119,11 @@ export function newCharacterDialog(templates, chosen, create) {
                     sheets.focus();
                     return;
                 }
-                button.disabled = true;
-                try {
-                    await create({ name: field.input.value.trim(), template });
-                    dialog.close();
-                } catch (error) {
-                    fault.textContent = error instanceof Error ? error.message : String(error);
-                }
-                button.disabled = false;
+                await attempt(() => create({ name: field.input.value.trim(), template }));
             },
         },
     }, field.element, sheets.element, fault,
-    make('div', { className: 'dialog-actions' },
+    make('div', { className: 'dialog-actions' }, filled, file,
         make('button', { type: 'button', className: 'button', on: { click: () => dialog.close() } }, text('cancel')), button));
     const dialog = showDialog(text('new.title'), form);
     dialog.classList.add('new-character');

@@ -103,7 +103,7 @@ import Testing
         }
         // An owner who changes something is told, too.
         let pdf = boss.merging(["Content-Type": "application/pdf"]) { $1 }
-        for path in ["/templates?name=New", "/characters/unpack"] {
+        for path in ["/templates?name=New", "/characters/unpack", "/characters/import?name=New"] {
             let body = onePagePDF(size: (20, 10))
             #expect(try [503, 415].contains(server.request("POST", path, pdf, body: body).status), "\(path)")
         }

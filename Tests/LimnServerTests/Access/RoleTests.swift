@@ -84,7 +84,7 @@ import Testing
         for (method, path) in [
             ("POST", "/templates?name=x"), ("PATCH", template), ("DELETE", template), ("POST", "/characters"),
             ("DELETE", character), ("POST", "\(character)/duplicate"), ("GET", "\(character)/package"),
-            ("POST", "/characters/unpack"), ("POST", "\(character)/restore"),
+            ("POST", "/characters/unpack"), ("POST", "/characters/import?name=x"), ("POST", "\(character)/restore"),
         ] {
             for headers in [player, viewer] {
                 #expect(
