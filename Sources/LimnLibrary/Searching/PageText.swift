@@ -26,6 +26,16 @@ public struct SearchWords: Hashable, Sendable {
         !words.isEmpty && words.allSatisfy { text.range(of: $0, options: .literal) != nil }
     }
 
+    /// Returns the runs of consecutive words in which the words of the search occur in their order, each in one word.
+    public func runs(in texts: [String]) -> [Range<Int>] {
+        guard !words.isEmpty, texts.count >= words.count else { return [] }
+        let folded = texts.map(\.foldedForSearch)
+        return (0...(folded.count - words.count)).compactMap { start in
+            let isFound = zip(words, folded[start...]).allSatisfy { $1.range(of: $0, options: .literal) != nil }
+            return isFound ? start..<(start + words.count) : nil
+        }
+    }
+
     /// Returns whether all words occur in a value of a field.
     public func occur(in value: FieldEntry) -> Bool {
         switch value {

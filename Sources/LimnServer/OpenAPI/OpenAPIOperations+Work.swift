@@ -97,13 +97,26 @@ extension OpenAPIDocument {
                 "A template or a character for viewers (IIIF Presentation API 3.0).",
                 [200: [.json("Object"), linked], 304: []]
             ),
+            (
+                "/iiif/{identifier}/search", "searchDocument",
+                "Where words are written in a template or a character (IIIF Content Search API 2.0).",
+                [200: [.json("Object"), linked], 304: []]
+            ),
         ]
         return paths.flatMap { path, name, summary, answers in
-            let drawn: [OpenAPIOperation.Parameter] =
-                name == "drawPicture"
-                ? [.query("v"), .query("ink", .type("boolean")), .query("audience", .words("players", "gm"))] : []
+            let own: [OpenAPIOperation.Parameter] =
+                switch name {
+                case "drawPicture":
+                    [.query("v"), .query("ink", .type("boolean")), .query("audience", .words("players", "gm"))]
+                case "searchDocument":
+                    [
+                        .query("q"), .query("page", .integer(from: 1, to: 1 << 20)),
+                        .query("audience", .words("players", "gm")), .header("X-PDF-Password"),
+                    ]
+                default: []
+                }
             return [
-                OpenAPIOperation(.get, path, name, summary, drawn + [.header("If-None-Match")], answers: answers),
+                OpenAPIOperation(.get, path, name, summary, own + [.header("If-None-Match")], answers: answers),
                 OpenAPIOperation(
                     .options, path, "\(name)Preflight", "Whether pages of other sites may ask for it.",
                     answers: [204: []]),

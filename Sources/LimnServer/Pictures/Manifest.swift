@@ -65,6 +65,13 @@ struct Manifest: Encodable, Sendable {
     let items: [Canvas]
     let thumbnail: [Picture]
     let structures: [Range]?
+    let service: [SearchService]
+
+    /// The service that searches in the document (IIIF Content Search API 2.0).
+    struct SearchService: Encodable, Sendable {
+        let id: String
+        let type = "SearchService2"
+    }
 
     init(name: String, id: String, pages: [Page], outline: [OutlineEntry], _ address: IIIFAddress) {
         let root = address.owner(id)
@@ -84,6 +91,7 @@ struct Manifest: Encodable, Sendable {
             } ?? []
         let ranges = Range.tree(outline, root: root, pageCount: pages.count)
         structures = ranges.isEmpty ? nil : ranges
+        service = [SearchService(id: "\(root)/search")]
     }
 
     private static func picture(_ page: Page, at address: String, _ size: (text: String, form: ImageSize)) -> Picture {
@@ -97,7 +105,7 @@ struct Manifest: Encodable, Sendable {
 
     private enum CodingKeys: String, CodingKey {
         case context = "@context"
-        case id, type, label, items, thumbnail, structures
+        case id, type, label, items, thumbnail, structures, service
     }
 }
 

@@ -16,6 +16,7 @@ struct PictureRoutes: RouteGroup {
             (Self.root, redirect), ("\(Self.root)/info.json", information),
             ("\(Self.root)/{region}/{size}/{rotation}/{file}", picture),
             ("\(Self.root)/manifest.json", ManifestRoutes(services: services).manifest),
+            ("\(Self.root)/search", ContentSearchRoutes(services: services).search),
         ]
         return paths.flatMap { path, handler in
             [

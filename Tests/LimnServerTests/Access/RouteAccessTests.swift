@@ -48,7 +48,7 @@ import Testing
             "GET \(template)/file": .seeing, "GET \(template)/outline": .seeing, "GET \(template)/pages": .seeing,
             "GET \(template)/form": .seeing, "GET \(template)/pages/{page}/text": .seeing,
             "GET \(api)/characters": .own, "POST \(api)/characters": .owner,
-            "POST \(api)/characters/unpack": .owner,
+            "POST \(api)/characters/unpack": .owner, "POST \(api)/characters/import": .owner,
             "GET \(character)": .seeing, "PATCH \(character)": .changing, "DELETE \(character)": .owning,
             "POST \(character)/restore": .owning, "POST \(character)/duplicate": .owning,
             "POST \(character)/rebase": .owning, "POST \(character)/undo": .changing,
@@ -73,7 +73,8 @@ import Testing
         }
         let picture = "/iiif/{identifier}"
         for path in [
-            picture, "\(picture)/info.json", "\(picture)/manifest.json", "\(picture)/{region}/{size}/{rotation}/{file}",
+            picture, "\(picture)/info.json", "\(picture)/manifest.json", "\(picture)/search",
+            "\(picture)/{region}/{size}/{rotation}/{file}",
         ] {
             rules["GET \(path)"] = .seeing
             rules["OPTIONS \(path)"] = .open
@@ -123,9 +124,10 @@ import Testing
         route.path.split(separator: "/").map { part in
             guard part.hasPrefix("{") else { return "/\(part)" }
             let name = String(part.dropFirst().dropLast())
-            // The manifest belongs to the whole document.
+            // The manifest and the search belong to the whole document.
             let value = segments[name] ?? "missing"
-            return "/" + (route.path.hasSuffix("manifest.json") ? String(value.prefix { $0 != ":" }) : value)
+            let isWhole = route.path.hasSuffix("manifest.json") || route.path.hasSuffix("}/search")
+            return "/" + (isWhole ? String(value.prefix { $0 != ":" }) : value)
         }.joined()
     }
 

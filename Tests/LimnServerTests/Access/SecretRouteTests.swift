@@ -54,6 +54,7 @@ import Testing
             "GET \(template)/form": .players(), "GET \(template)/pages/{page}/text": .players(),
             "GET \(api)/characters": .players(["", "?q=Xylographer", "?q=Quagmire"]),
             "POST \(api)/characters": .players(), "POST \(api)/characters/unpack": .nothing,
+            "POST \(api)/characters/import": .nothing,
             "GET \(character)": .players(), "PATCH \(character)": .players(), "DELETE \(character)": .nothing,
             "POST \(character)/restore": .players(), "POST \(character)/duplicate": .players(),
             "POST \(character)/rebase": .reading(), "POST \(character)/undo": .players(),
@@ -75,12 +76,14 @@ import Testing
             "DELETE \(api)/jobs/{job}": .nothing, "GET \(api)/jobs/{job}/result": .job,
             "GET \(picture)": .players(), "GET \(picture)/info.json": .players(),
             "GET \(picture)/manifest.json": .players(),
+            "GET \(picture)/search": .players(["?q=Xylograph", "?q=Quagmir"]),
             "GET \(picture)/{region}/{size}/{rotation}/{file}": .players([
                 "", "?ink=false", "?v=1", "?audience=players",
             ]),
         ]
         for path in [
-            picture, "\(picture)/info.json", "\(picture)/manifest.json", "\(picture)/{region}/{size}/{rotation}/{file}",
+            picture, "\(picture)/info.json", "\(picture)/manifest.json", "\(picture)/search",
+            "\(picture)/{region}/{size}/{rotation}/{file}",
         ] { exits["OPTIONS \(path)"] = .nothing }
         for root in ["", api] {
             exits["POST \(root)/render"] = .sent
@@ -134,11 +137,11 @@ import Testing
     }
 
     private func path(_ route: Route) -> String {
-        let isManifest = route.path.hasSuffix("manifest.json")
+        let isWhole = route.path.hasSuffix("manifest.json") || route.path.hasSuffix("}/search")
         return route.path.split(separator: "/").map { part in
             guard part.hasPrefix("{") else { return "/\(part)" }
             let value = segments[String(part.dropFirst().dropLast())] ?? "x"
-            return "/" + (isManifest ? String(value.prefix { $0 != ":" }) : value)
+            return "/" + (isWhole ? String(value.prefix { $0 != ":" }) : value)
         }.joined()
     }
 

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import HTTPTypes
+internal import Hummingbird
+internal import Limn
+internal import LimnGeometry
+
+/// The handler for searches in templates and characters (IIIF Content Search API 2.0): printed words, values of fields,
+/// typed texts and notes.
+struct ContentSearchRoutes: Sendable {
+    let services: Services
+
+    /// The number of pages that one answer searches. Answers lead to the next one.
+    private static let pageLimit = 50
+    /// The parameters of the specification that are ignored.
+    private static let ignored = ["motivation", "date", "user"]
+
+    /// Handles `/iiif/{id}/search`.
+    @Sendable func search(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let id = try context.segment("identifier")
+        let query = try context.query.one("q") ?? ""
+        let address = try IIIFAddress(request, services)
+        let identity = context.identity
+        let (numbers, template) = try await services.withLibrary { library in
+            let (owner, template) = try PictureOwner.find(id, for: identity, in: library)
+            guard case .character(let record) = owner, let pages = try library.pages(of: record) else {
+                return (Array(1...max(1, template.pageCount)), template)
+            }
+            return (pages.numbers, template)
+        }
+        try await services.workshop.secretTemplates.refuse(
+            template, to: identity, access: request.documentAccess(services), services)
+        let first = try context.query.integer("page", in: 1...max(1, numbers.count)) ?? 1
+        let last = min(numbers.count, first + Self.pageLimit - 1)
+        let recipient = try Recipient(context)
+        var found: [FoundWords.Annotation] = []
+        let wanted = SearchWords(query)
+        for position in first...max(first, last) where !wanted.isEmpty {
+            let subject = try await PictureSubject.find(
+                "\(id):\(numbers[position - 1])", for: recipient.audience, identity, services)
+            let bytes = try await WrittenPages(services: services).bytes(
+                of: subject, for: identity, password: request.headers[.pdfPassword])
+            let page = try JSONDecoder().decode(SearchedPage.self, from: Data(bytes))
+            let image = try PageImage(of: Size(width: page.width, height: page.height))
+            let root = "\(address.owner(id))/canvas/\(position)"
+            for (index, place) in page.places(of: wanted).enumerated() {
+                found.append(
+                    FoundWords.Annotation(
+                        id: "\(root)/found/\(index + 1)", text: place.text,
+                        target: "\(root)#xywh=\(place.pixels(of: image))"))
+            }
+        }
+        let encoded = query.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+        let base = "\(address.owner(id))/search?q=\(encoded)"
+        let more = last < numbers.count && !wanted.isEmpty
+        let result = FoundWords(
+            id: first == 1 ? base : "\(base)&page=\(first)", items: found,
+            ignored: Self.ignored.filter { !context.query.all($0).isEmpty },
+            next: more ? "\(base)&page=\(last + 1)" : nil)
+        return try IIIFAddress.answer(result, context: FoundWords.words, to: request, for: recipient)
+    }
+}
+
+/// What a search has found: an annotation for each place.
+private struct FoundWords: Encodable {
+    /// The address of the JSON-LD context.
+    static let words = "http://iiif.io/api/search/2/context.json"
+
+    struct Annotation: Encodable {
+        struct Body: Encodable {
+            let type = "TextualBody"
+            let value: String
+            let format = "text/plain"
+        }
+
+        let id: String
+        let type = "Annotation"
+        let motivation = "supplementing"
+        let body: Body
+        let target: String
+
+        init(id: String, text: String, target: String) {
+            (self.id, body, self.target) = (id, Body(value: text), target)
+        }
+    }
+
+    /// The answer that goes on with the following pages.
+    struct Page: Encodable {
+        let id: String
+        let type = "AnnotationPage"
+    }
+
+    private let context = Self.words
+    let id: String
+    let type = "AnnotationPage"
+    let items: [Annotation]
+    let ignored: [String]?
+    let next: Page?
+
+    init(id: String, items: [Annotation], ignored: [String], next: String?) {
+        (self.id, self.items) = (id, items)
+        self.ignored = ignored.isEmpty ? nil : ignored
+        self.next = next.map { Page(id: $0) }
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case context = "@context"
+        case id, type, items, ignored, next
+    }
+}
+
+/// What is searched on a page: the answer of ``PageTextRoutes``.
+private struct SearchedPage: Decodable {
+    struct Word: Decodable {
+        let text: String
+        let rect: [Double]?
+    }
+
+    /// A place where the words are written.
+    struct Place {
+        let text: String
+        /// The left, upper, right and lower edge in points.
+        let edges: [Double]
+
+        /// Returns the place as left, top, width and height in pixels of the page's image.
+        func pixels(of image: PageImage) -> String {
+            let (x, y) = (Double(image.width) / image.page.width, Double(image.height) / image.page.height)
+            let left = max(0, Int(clamping: (edges[0] * x).rounded(.down)))
+            let top = max(0, Int(clamping: (edges[1] * y).rounded(.down)))
+            let right = Int(clamping: (edges[2] * x).rounded(.up))
+            let bottom = Int(clamping: (edges[3] * y).rounded(.up))
+            return "\(left),\(top),\(max(1, right - left)),\(max(1, bottom - top))"
+        }
+    }
+
+    let width: Double
+    let height: Double
+    let words: [Word]
+    let values: [Word]
+    let items: [Word]
+
+    /// Returns the places of words: runs of printed words, and whole values, texts and notes.
+    func places(of wanted: SearchWords) -> [Place] {
+        let printed = wanted.runs(in: words.map(\.text)).compactMap { Place(words[$0]) }
+        let others = (values + items).filter { wanted.occur(in: $0.text) }.compactMap { Place([$0]) }
+        return printed + others
+    }
+}
+
+extension SearchedPage.Place {
+    /// Joins words; nil if they have no place.
+    fileprivate init?(_ words: some Collection<SearchedPage.Word>) {
+        let boxes = words.compactMap(\.rect).filter { $0.count == 4 }
+        guard let first = boxes.first else { return nil }
+        text = words.map(\.text).joined(separator: " ")
+        edges = boxes.dropFirst().reduce(first) { all, box in
+            [min(all[0], box[0]), min(all[1], box[1]), max(all[2], box[2]), max(all[3], box[3])]
+        }
+    }
+}
