@@ -68,6 +68,18 @@ extension Engine {
         }
     }
 
+    /// Lists the marks on the text of a PDF, with their words and their notes.
+    ///
+    /// - Parameter pages: the pages, in the order in which their marks are returned.
+    /// - Throws: ``LimnError``, with `noSuchPage` for a page that does not exist.
+    public func marks(
+        in source: Source, pages: PageSelection = .all, access: Access = Access()
+    ) async throws(LimnError) -> [TextMark] {
+        try await run { (context) throws(LimnError) in
+            try TextReader(access: access, context: context).marks(in: try source.open(access), pages: pages)
+        }
+    }
+
     /// Returns whether a PDF carries source ink with a layer for the game master, from an earlier export. Its pages may
     /// show that ink, too.
     ///

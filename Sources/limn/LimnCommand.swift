@@ -15,7 +15,8 @@ struct LimnCommand: ParsableCommand {
                 name: "Pages and files",
                 subcommands: [
                     RenderCommand.self, ThumbnailCommand.self, ContactSheetCommand.self, FlattenCommand.self,
-                    InspectCommand.self, TextCommand.self, InkCommand.self, ItemCommand.self, LayerCommand.self,
+                    InspectCommand.self, TextCommand.self, MarksCommand.self, InkCommand.self, ItemCommand.self,
+                    LayerCommand.self,
                     RebaseCommand.self,
                 ]),
             CommandGroup(name: "Forms", subcommands: [FormCommand.self]),

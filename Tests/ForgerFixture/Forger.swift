@@ -109,7 +109,8 @@ final class Forger: WorkerService {
 
     private func redrawsSecondPage(_ request: [UInt8]) -> Bool {
         let body = JobMessage.split(request)?.body
-        guard let job = body.flatMap({ try? JSONDecoder().decode(FlattenJob.self, from: Data($0)) }) else { return false }
+        let job = body.flatMap { try? JSONDecoder().decode(FlattenJob.self, from: Data($0)) }
+        guard let job else { return false }
         return job.mode == .redraw && (job.redrawn ?? 1...job.pageCount).contains(2) && !job.pictures.contains(2)
     }
 

@@ -11,16 +11,25 @@ package struct ReadLayoutJob: Job {
     package static let comparedWordLimit = 20_000
     /// The maximum number of words per page.
     package static let wordLimit = 200_000
-    /// The maximum number of fields of a page, and also of pictures, of rectangles and of lines.
+    /// The maximum number of fields of a page, and also of pictures, of rectangles, of lines, and of marks on text.
     package static let markLimit = 4000
     package var descriptorCount: Int { 1 }
     /// The first page, from 1. The range includes ``last``.
     package var first: Int
     package var last: Int
-    /// Whether the layouts have words only.
-    package var isTextOnly: Bool
-    package init(pages: ClosedRange<Int>, isTextOnly: Bool = false) {
+    package var content: Content
+    package init(pages: ClosedRange<Int>, _ content: Content) {
         (first, last) = (pages.lowerBound, pages.upperBound)
-        self.isTextOnly = isTextOnly
+        self.content = content
+    }
+
+    /// What layouts contain.
+    package enum Content: String, Codable, Hashable, Sendable {
+        /// What is compared: words, fields, pictures, rectangles and lines.
+        case compared
+        /// Words.
+        case words
+        /// Words, and marks on them.
+        case markups
     }
 }

@@ -22,12 +22,28 @@ package struct TextReader {
     ///
     /// - Throws: ``LimnError``, with `noSuchPage` for a page that does not exist.
     package func text(of document: OpenDocument, pages: PageSelection) throws(LimnError) -> [PrintedText] {
+        try read(document, pages, .words) { PrintedText(page: $0, $1) }
+    }
+
+    /// Returns the marks on the text of the chosen pages, in their order.
+    ///
+    /// - Throws: ``LimnError``, with `noSuchPage` for a page that does not exist.
+    package func marks(in document: OpenDocument, pages: PageSelection) throws(LimnError) -> [TextMark] {
+        try read(document, pages, .markups) { number, layout in
+            layout.markups.map { TextMark(page: number, $0, on: layout) }
+        }.flatMap { $0 }
+    }
+
+    private func read<Page>(
+        _ document: OpenDocument, _ pages: PageSelection, _ content: ReadLayoutJob.Content,
+        as page: (Int, PageLayout) -> Page
+    ) throws(LimnError) -> [Page] {
         let client = JobClient(context, access: access)
         let numbers = try pages.numbers(of: try client.open(document).pageCount)
-        var found: [PrintedText] = []
+        var found: [Page] = []
         var parts = 0
         for range in Self.ranges(of: numbers) {
-            let layouts = try client.layouts(ofPages: range, of: document, isTextOnly: true)
+            let layouts = try client.layouts(ofPages: range, of: document, content)
             if let place = layouts.firstIndex(where: { $0.words.count >= ReadLayoutJob.wordLimit }) {
                 throw LimnError(
                     .limit, "Page \(range.lowerBound + place) has more than \(ReadLayoutJob.wordLimit) words.")
@@ -37,7 +53,7 @@ package struct TextReader {
                 throw LimnError(
                     .limit, "The pages have more than \(AnswerBounds.layoutParts) words; choose fewer.")
             }
-            found += zip(range, layouts).map { PrintedText(page: $0, $1) }
+            found += zip(range, layouts).map { page($0, $1) }
         }
         return found
     }

@@ -120,8 +120,12 @@ enum AnswerBounds {
     }
 
     private static func isPossible(_ page: PageLayout) -> Bool {
-        let boxes = page.words.map(\.box) + page.fields.map(\.box) + page.pictures.map(\.box) + page.boxes
-        let counts = [page.fields.count, page.pictures.count, page.boxes.count, page.lines.count]
+        let boxes =
+            page.words.map(\.box) + page.fields.map(\.box) + page.pictures.map(\.box) + page.boxes
+            + page.markups.flatMap(\.boxes)
+        let counts = [
+            page.fields.count, page.pictures.count, page.boxes.count, page.lines.count, page.markups.count,
+        ]
         return page.words.count <= ReadLayoutJob.wordLimit && counts.allSatisfy { $0 <= ReadLayoutJob.markLimit }
             && isLength(page.size.width) && isLength(page.size.height) && max(page.size.width, page.size.height) <= 1e9
             && boxes.allSatisfy { isPlace($0) }

@@ -26,15 +26,13 @@ extension JobClient {
     }
 
     /// Reads the layouts of at most ``ReadLayoutJob/limit`` pages.
-    ///
-    /// - Parameter isTextOnly: whether words are enough.
     func layouts(
-        ofPages numbers: ClosedRange<Int>, of document: OpenDocument, isTextOnly: Bool = false
+        ofPages numbers: ClosedRange<Int>, of document: OpenDocument, _ content: ReadLayoutJob.Content = .compared
     ) throws(LimnError) -> [PageLayout] {
         do {
             let output = try ScratchFile()
             try perform(
-                ReadLayoutJob(pages: numbers, isTextOnly: isTextOnly), on: document,
+                ReadLayoutJob(pages: numbers, content), on: document,
                 into: JobOutput(temporary: output, limit: AnswerBounds.layoutBytes))
             let pages = try decoded([PageLayout].self, from: output)
             guard pages.count == numbers.count, pages.allSatisfy({ AnswerBounds.allow($0) }) else { throw refusal() }

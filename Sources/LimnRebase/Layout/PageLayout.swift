@@ -66,6 +66,25 @@ public struct PageLayout: Hashable, Sendable, Codable {
         }
     }
 
+    /// A mark on text that an annotation shows.
+    public struct Markup: Hashable, Sendable, Codable {
+        /// The kind: `highlight`, `underline`, `strikeOut` or `squiggly`.
+        public var kind: String
+        /// The bounding boxes of its parts, in points, in their order.
+        public var boxes: [Rect]
+        /// The color, such as `#ffd100`; nil if there is none.
+        public var color: String?
+        /// The annotation's text.
+        public var note: String
+        /// The title of its window, where most programs write the author.
+        public var author: String
+
+        /// Creates a mark.
+        public init(kind: String, boxes: [Rect], color: String?, note: String, author: String) {
+            (self.kind, self.boxes, self.color, self.note, self.author) = (kind, boxes, color, note, author)
+        }
+    }
+
     /// The displayed size of the page, in points.
     public var size: Size
     /// The words in reading order.
@@ -78,11 +97,13 @@ public struct PageLayout: Hashable, Sendable, Codable {
     public var boxes: [Rect]
     /// The drawn lines.
     public var lines: [Line]
+    /// The marks on text, which are not compared.
+    public var markups: [Markup]
 
     /// Creates a layout.
     public init(
         size: Size, words: [Word] = [], fields: [Field] = [], pictures: [Picture] = [], boxes: [Rect] = [],
-        lines: [Line] = []
+        lines: [Line] = [], markups: [Markup] = []
     ) {
         self.size = size
         self.words = words
@@ -90,6 +111,7 @@ public struct PageLayout: Hashable, Sendable, Codable {
         self.pictures = pictures
         self.boxes = boxes
         self.lines = lines
+        self.markups = markups
     }
 
     /// Whether the page shows nothing that can be compared with another page.

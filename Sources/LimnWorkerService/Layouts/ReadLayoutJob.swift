@@ -16,12 +16,14 @@ extension ReadLayoutJob: PerformableJob {
             throw WorkerSession.invalidRequest
         }
         // For a document that only poppler can read, the layout has words but no fields or marks.
-        let objects = isTextOnly ? nil : try? document.objects()
-        let fields = isTextOnly ? [] : (try? document.form())?.fields ?? []
+        let objects = content == .compared ? try? document.objects() : nil
+        let fields = content == .compared ? (try? document.form())?.fields ?? [] : []
+        let annotated = content == .markups ? try? document.objects() : nil
         var hashes = PictureHashes()
+        var budget = AnnotationBudget()
         let pages = try (first...last).map { number in
             let page = try document.page(number)
-            let words = page.words(limit: isTextOnly ? Self.wordLimit : Self.comparedWordLimit).map {
+            let words = page.words(limit: content == .compared ? Self.comparedWordLimit : Self.wordLimit).map {
                 PageLayout.Word($0.text, box: $0.box.rounded, endsLine: $0.endsLine)
             }
             let marks = try? objects?.marks(ofPageAt: number - 1, &hashes)
@@ -34,11 +36,60 @@ extension ReadLayoutJob: PerformableJob {
                 }.limited,
                 pictures: (marks?.pictures ?? []).limited.map { .init(hash: $0.hash, box: $0.box.rounded) },
                 boxes: (marks?.boxes ?? []).limited.map(\.rounded),
-                lines: (marks?.lines ?? []).limited.map { .init(from: $0.start.rounded, to: $0.end.rounded) })
+                lines: (marks?.lines ?? []).limited.map { .init(from: $0.start.rounded, to: $0.end.rounded) },
+                markups: (try? annotated?.markups(onPage: number, &budget)) ?? [])
         }
         let bytes = Array(try JSONEncoder().encode(pages))
         try session.write(bytes, to: descriptors[0])
         return Answer(bytes: bytes.count)
+    }
+}
+
+extension ObjectDocument {
+    /// Returns the visible marks on the text of a page, from the top to the bottom.
+    ///
+    /// - Parameter number: The page, counted from 1.
+    fileprivate func markups(onPage number: Int, _ budget: inout AnnotationBudget) throws -> [PageLayout.Markup] {
+        let toPage = try pageGeometry(at: number - 1).userToPage
+        let found = try annotations(page: number - 1, linkPrefix: "limn", budget: &budget)
+        let marks = found.compactMap { one -> PageLayout.Markup? in
+            guard case .markup(let markup) = one.kind, !one.isHidden, !one.isReply else { return nil }
+            let boxes = markup.pieces.prefix(ReadLayoutJob.markLimit).compactMap { piece in
+                Rect(containing: (piece.lower + piece.upper).map { toPage.apply($0) }).map(\.rounded)
+            }
+            guard !boxes.isEmpty else { return nil }
+            return .init(
+                kind: markup.style.word, boxes: boxes, color: one.color?.word, note: one.contents,
+                author: one.title)
+        }
+        return Array(
+            marks.enumerated().sorted { one, other in
+                let (a, b) = (one.element.boxes[0], other.element.boxes[0])
+                return (a.minY, a.minX, Double(one.offset)) < (b.minY, b.minX, Double(other.offset))
+            }.map(\.element).limited)
+    }
+}
+
+extension RGBColor {
+    /// The color in results, such as `#ffd100`.
+    fileprivate var word: String {
+        "#"
+            + [red, green, blue].map { part in
+                let digits = String(UInt8(min(max(part, 0), 1) * 255 + 0.5), radix: 16)
+                return digits.count < 2 ? "0" + digits : digits
+            }.joined()
+    }
+}
+
+extension FoundMarkup.Style {
+    /// The name in results.
+    fileprivate var word: String {
+        switch self {
+        case .highlight: "highlight"
+        case .underline: "underline"
+        case .strikeOut: "strikeOut"
+        case .squiggly: "squiggly"
+        }
     }
 }
 

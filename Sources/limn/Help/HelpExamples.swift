@@ -32,6 +32,7 @@ enum HelpExamples {
         ],
         "inspect": ["limn inspect sheet.pdf", "limn inspect letters/ notes.xopp --json"],
         "text": ["limn text rules.pdf --pages 12-14", "limn text letters/ --json"],
+        "marks": ["limn marks paper.pdf > marks.md", "limn marks letters/ --format json"],
         "ink": ["limn ink convert filled.pdf notes.svg --page 1", "limn ink strip filled.pdf public.pdf"],
         "ink convert": [
             "limn ink convert filled.pdf notes.svg --page 1     the ink of a PDF that Limn made",

@@ -137,7 +137,8 @@ import TestSupport
     @Test func `The border of a link with an appearance is drawn, as the screen shows it`() throws {
         let link = "<</Type/Annot/Subtype/Link/F 4/Rect[80 20 120 40]/Border[0 0 3]/C[1 0 0]/AP<</N 5 0 R>>>>"
         var page = String(decoding: Self.page("0 0 200 100", "", annotations: link), as: UTF8.self)
-        page.replace("trailer", with: "5 0 obj<</Subtype/Form/BBox[0 0 40 20]/Length 0>>stream\n\nendstream endobj\ntrailer")
+        let look = "5 0 obj<</Subtype/Form/BBox[0 0 40 20]/Length 0>>stream\n\nendstream endobj"
+        page.replace("trailer", with: "\(look)\ntrailer")
         let shell = try Shell(["a.pdf": Array(page.utf8), "a.xopp": Notes.xopp(["5 5 8 8"])])
         let told = try shell.limn("flatten a.pdf a.xopp -o out.pdf --mode redraw")
         #expect(told.contains("+out.pdf") && !told.contains("became a picture"), "\(told)")

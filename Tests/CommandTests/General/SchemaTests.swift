@@ -75,6 +75,7 @@ import TestSupport
         ("flatten a.pdf a.xopp -o flat.pdf", receipt, 0), ("flatten missing.pdf a.xopp -o flat.pdf", receipt, 1),
         ("inspect a.pdf", "inspect", 0), ("inspect a.xopp", "inspect", 0), ("inspect missing", "inspect", 1),
         ("text a.pdf", "text", 0), ("text missing", "text", 1), ("text a.pdf --pages 9", "text", 1),
+        ("marks marked.pdf", "marks", 0), ("marks missing", "marks", 1),
         ("ink convert a.xopp a.limn", "ink", 0), ("ink convert missing.xopp a.limn", "ink", 1),
         ("ink simplify a.xopp b.limn", "ink", 0), ("ink strip flat.pdf stripped.pdf", "strip", 0),
         ("item add a.pdf -o item.pdf --page 1 --text Hello --at 9,9", receipt, 0), ("item list item.pdf", "item", 0),
@@ -101,6 +102,8 @@ import TestSupport
             "a.pdf": try Documents.sheet(), "twin.pdf": try Project.sample("character-sheet.pdf") + Array("%\n".utf8),
             "a.xopp": try Project.sample("character-sheet.xopp"),
             "notes.xopp": Notes.xopp(),
+            "marked.pdf": Documents.pdf(
+                [(200, 100)], page: "/Annots[<</Subtype/Highlight/F 4/C[1 1 0]/Contents(Why)/Rect[20 20 90 40]>>]"),
             "party.csv": Array("identity.name,identity.level\nMaren,4\nOle,123456789012345678901234567890\n".utf8),
         ])
         // A batch of which one task of two is done; its list and its results have no verb that prints them.

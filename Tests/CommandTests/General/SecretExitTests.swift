@@ -41,7 +41,7 @@ import TestSupport
         "thumbnail": [.made(["thumbnail a.pdf --ink a.limn -o out.png AUDIENCE"], outputs: ["out.png"])],
         "contact-sheet": [.players(["contact-sheet a.limn -o out.png"], outputs: ["out.png"])],
         "flatten": [.made(["flatten a.pdf a.limn -o out.pdf AUDIENCE"], outputs: ["out.pdf"])],
-        "inspect": [.listed], "text": [.listed],
+        "inspect": [.listed], "text": [.listed], "marks": [.listed],
         "ink convert": conversions,
         "ink simplify": [.named("ink simplify a.limn out.limn", output: "out.limn")],
         "ink strip": [.whole],

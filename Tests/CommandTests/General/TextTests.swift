@@ -101,4 +101,28 @@ import TestSupport
         #expect(try shell.limn("text a.pdf --pages 3").contains("[1]"))
         #expect(try shell.limn("text a.pdf --pages x").contains("[64]"))
     }
+
+    private func marked(_ annotations: String...) throws -> Shell {
+        try Shell(["a.pdf": pdf([Self.paragraphs], page: "/Annots[\(annotations.joined())]"), "b.pdf": pdf([""])])
+    }
+
+    @Test func `Marks are listed with their words and notes, from the top`() throws {
+        let shell = try marked(
+            "<</Type/Annot/Subtype/Underline/F 4/Rect[18 35 80 70]/QuadPoints[18 66 80 66 18 42 80 42]/C[1 0 0]>>",
+            "<</Type/Annot/Subtype/Highlight/F 4/Rect[18 120 200 170]/C[1 1 0]/T(Maren)/Contents(Not *here*)"
+                + "/QuadPoints[72 168 140 168 72 146 140 146 18 144 50 144 18 122 50 122]>>",
+            "<</Type/Annot/Subtype/Highlight/F 2/Rect[18 35 80 70]>>")
+        _ = try shell.sh("limn marks a.pdf b.pdf > marks.md")
+        #expect(
+            try text("marks.md", shell)
+                == "# a.pdf\n\n## Page 1\n\n- forest full — Not \\*here\\* (Maren)\n- _Camp_\n")
+        let found = try shell.json("marks a.pdf --format json")
+        #expect(found.map { $0["kind"] as? String } == ["highlight", "underline"])
+        #expect(found.map { $0["text"] as? String } == ["forest full", "Camp"])
+        #expect(found[0]["color"] as? String == "#ffff00" && found[0]["note"] as? String == "Not *here*")
+        let rects = try #require(found[0]["rects"] as? [[Double]])
+        #expect(rects == [[72, 32, 140, 54], [18, 56, 50, 78]])
+        #expect(try shell.json("marks a.pdf --json").count == 2)
+        #expect(try shell.limn("marks missing.pdf").hasSuffix("[1]"))
+    }
 }
