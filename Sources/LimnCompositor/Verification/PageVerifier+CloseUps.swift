@@ -41,9 +41,9 @@ extension PageVerifier {
     ///
     /// - Throws: `RenderingError`, `CairoError`, `RasterError`.
     func reducedPicture(of original: PDFPage, _ grid: PixelGrid, over before: PixelBuffer) throws -> PixelBuffer? {
-        guard let pictureResolution, strictness == .coarse, pictureResolution > resolution else { return nil }
+        guard let pictureResolution, strictness == .coarse, pictureResolution >= resolution else { return nil }
         let large = try original.grid(.dpi(pictureResolution))
-        let image = try ImageSurface(drawingInto: try original.render(large))
+        let image = try ImageSurface(drawingInto: try PageComposer().picture(of: original, grid: large, ink: nil))
         // The last pixels may not be covered completely.
         let picture = try PixelBuffer(copying: before)
         let surface = try ImageSurface(drawingInto: picture)

@@ -75,7 +75,7 @@ extension RGBColor {
     fileprivate var word: String {
         "#"
             + [red, green, blue].map { part in
-                let digits = String(UInt8(min(max(part, 0), 1) * 255 + 0.5), radix: 16)
+                let digits = String(UInt8(clamping: Int(clamping: (part * 255).rounded())), radix: 16)
                 return digits.count < 2 ? "0" + digits : digits
             }.joined()
     }

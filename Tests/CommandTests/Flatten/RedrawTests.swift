@@ -149,6 +149,9 @@ import TestSupport
     @Test func `Fine lines, which a screen shows heavier, do not keep a page from becoming a picture`() throws {
         let lines = stride(from: 10, to: 90, by: 3).map { "20 \($0) m 180 \($0) l S" }.joined(separator: " ")
         let shell = try Shell(["a.pdf": Self.page("0 0 200 100", "0 w \(lines)"), "a.xopp": Notes.xopp(["5 5 8 8"])])
-        expect(try shell.limn("flatten a.pdf a.xopp -o out.pdf --mode raster --quiet"), "[0] +out.pdf")
+        for dpi in [72, 150] {
+            let typed = "flatten a.pdf a.xopp -o \(dpi).pdf --mode raster --dpi \(dpi) --quiet"
+            expect(try shell.limn(typed), "[0] +\(dpi).pdf")
+        }
     }
 }
