@@ -41,7 +41,7 @@ struct ContentSearchRoutes: Sendable {
                 "\(id):\(numbers[position - 1])", for: recipient.audience, identity, services)
             let bytes = try await WrittenPages(services: services).bytes(
                 of: subject, for: identity, password: request.headers[.pdfPassword])
-            let page = try JSONDecoder().decode(SearchedPage.self, from: Data(bytes))
+            let page = try BoundedJSON.decode(SearchedPage.self, from: bytes)
             let image = try PageImage(of: Size(width: page.width, height: page.height))
             let root = "\(address.owner(id))/canvas/\(position)"
             for (index, place) in page.places(of: wanted).enumerated() {
