@@ -141,6 +141,14 @@ export class PrintedText {
         return nearest;
     }
 
+    /**
+     * Whether a point lies on a word, or nearly.
+     * @param {{x: number, y: number}} point in points @param {number} reach how far it may be from the word, in points
+     */
+    isNear({ x, y }, reach) {
+        return this.words.some(({ rect: [x0, y0, x1, y1] }) => x >= x0 - reach && x <= x1 + reach && y >= y0 - reach && y <= y1 + reach);
+    }
+
     /** @param {number} index whether the word is written from right to left */
     isLeftward(index) { return /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/.test(this.words[index].text); }
 }

@@ -19,7 +19,7 @@ import { PenRules } from './pen-rules.js';
  * @property {(view: PageView, event: PointerEvent) => Work | undefined} begin the tool in hand comes down
  * @property {(view: PageView, event: PointerEvent) => Work | undefined} hold a finger that would move the pages comes down:
  *   on something that it takes hold of, or to place something
- * @property {(view: PageView, event: PointerEvent) => Work | undefined} press a finger has rested where it came down
+ * @property {(view: PageView, event: PointerEvent) => Promise<(() => Work) | undefined>} press a finger has rested where it came down
  * @property {() => boolean} opensMenu whether the browser's own menu has something to offer
  * @property {(view: PageView, target: EventTarget | null, event: PointerEvent) => void} tap a pointer that would have moved
  *   the pages was lifted where it came down
@@ -178,14 +178,17 @@ export class PointerControl {
      */
     #awaitPress(view, event, tap) {
         clearTimeout(this.#resting);
+        const { pointerId: id } = event;
+        const rests = () => this.#tap === tap && tap.isStill && tap.count === 1 && !this.isBusy && this.#fingers.has(id);
         this.#resting = setTimeout(() => {
-            const { pointerId: id } = event;
-            if (this.#tap !== tap || !tap.isStill || tap.count > 1 || this.isBusy || !this.#fingers.has(id)) return;
-            const work = this.deeds.press(view, event);
-            if (!work) return;
-            this.rules.panBecomesDrawing(id);
-            this.#tap = undefined;
-            [this.#work, this.#workId] = [work, id];
+            if (rests()) {
+                void this.deeds.press(view, event).then((begin) => {
+                    if (!begin || !rests()) return;
+                    this.rules.panBecomesDrawing(id);
+                    this.#tap = undefined;
+                    [this.#work, this.#workId] = [begin(), id];
+                });
+            }
         }, resting);
     }
 

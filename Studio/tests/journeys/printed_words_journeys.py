@@ -147,7 +147,7 @@ def the_mouse_selects_words_and_copies_them_with_joined_lines(chromium, double):
 @journey
 def a_finger_that_rests_on_a_word_selects_it_and_more(chromium, double):
     for view in ((390, 844), (820, 1180)):
-        page = opened(chromium, double, view, has_touch=True)
+        page = opened(chromium, double, view, has_touch=True, reduced_motion="reduce")
         fingers = Fingers(page)
         rested(page, fingers, at(page, 60 + 6 * 6, 126))
         fingers.send("touchMove", at(page, 60 + 12 * 6, 126))
@@ -168,6 +168,25 @@ def a_finger_that_rests_on_a_word_selects_it_and_more(chromium, double):
         expect(bar).to_be_visible()
         fingers.tap(at(page, 300, 300))
         expect(bar).to_be_hidden()
+        # Where no word is, a finger that has rested moves the pages; a second finger takes a selection back, and both zoom.
+        top = page.evaluate("() => document.querySelector('.pages').scrollTop")
+        fingers.send("touchStart", at(page, 300, 400))
+        page.wait_for_timeout(700)
+        fingers.send("touchMove", at(page, 300, 380))
+        fingers.send("touchMove", at(page, 300, 340))
+        b.until(page, lambda: page.evaluate("() => document.querySelector('.pages').scrollTop") > top, lambda: "the pages stand")
+        fingers.send("touchEnd")
+        assert selected(page) == "", selected(page)
+        page.evaluate("() => { document.querySelector('.pages').scrollTop = 0; }")
+        zoom = page.locator('[data-page="1"].page').bounding_box()["width"]
+        one, other = at(page, 60 + 6 * 6, 126), at(page, 300, 400)
+        rested(page, fingers, one)
+        fingers.send("touchMove", one, other)
+        fingers.send("touchMove", one, (other[0] + 30, other[1] + 30))
+        fingers.send("touchMove", one, (other[0] + 60, other[1] + 60))
+        fingers.send("touchEnd")
+        b.until(page, lambda: page.locator('[data-page="1"].page').bounding_box()["width"] > zoom, lambda: "nothing is zoomed")
+        b.until(page, lambda: selected(page) == "", lambda: selected(page))
         assert page.complaints == [], page.complaints
         page.context.close()
 

@@ -95,13 +95,15 @@ export class Drawing {
 
     /**
      * A finger rests on a word: it selects.
-     * @param {PageView} view @param {PointerEvent} event @returns {Work | undefined}
+     * @param {PageView} view @param {PointerEvent} event
+     * @returns {Promise<(() => Work) | undefined>} what begins to select; undefined where there is no word
      */
-    press(view, event) {
+    async press(view, event) {
         const { inserting, typing, selecting } = this.editor;
         if (inserting.isPlacing || typing.isOpen || selecting.isActive) return undefined;
         if (event.target instanceof Element && event.target.closest('.field, .tappable')) return undefined;
-        return this.#selectWords(view, event, { byWords: true, offers: true });
+        const words = await this.editor.words();
+        return (await words.isOnWord(view, event)) ? () => words.begin(view, event, { byWords: true, offers: true }) : undefined;
     }
 
     /**
@@ -110,10 +112,13 @@ export class Drawing {
      */
     twice(event) {
         // The column has captured the pointer, so that the event is the column's.
-        const view = this.editor.column.viewOf(document.elementFromPoint(event.clientX, event.clientY));
+        const target = document.elementFromPoint(event.clientX, event.clientY);
+        const view = this.editor.column.viewOf(target);
         const { isHand, selects } = this.editor.pointers.rules;
-        if (!view || !(isHand || selects)) return;
-        this.#selectWords(view, event, { byWords: true, offers: false }).end();
+        if (!view || !(isHand || selects) || target?.closest('.field, .tappable')) return;
+        void this.editor.words().then(async (words) => {
+            if (await words.isOnWord(view, event)) words.begin(view, event, { byWords: true, offers: false }).end();
+        });
     }
 
     /**
@@ -123,10 +128,11 @@ export class Drawing {
     #selectWords(view, event, how) {
         /** @type {(work: Work) => void} */
         let latest = () => undefined;
-        let isOver = false;
+        let [isOver, isCancelled] = [false, false];
         /** @type {Work | undefined} */
         let work;
         void this.editor.words().then((words) => {
+            if (isCancelled) return;
             work = words.begin(view, event, how);
             latest(work);
             if (isOver) work.end();
@@ -140,7 +146,10 @@ export class Drawing {
                 isOver = true;
                 work?.end();
             },
-            cancel: () => work?.cancel(),
+            cancel: () => {
+                isCancelled = true;
+                work?.cancel();
+            },
         };
     }
 

@@ -9,6 +9,9 @@ import { make } from '../element.js';
 /** @typedef {import('../../page/pointer-control.js').Work} Work */
 /** @typedef {{node: Text, word: number, offset: number}} Place */
 
+/** How far from a word one may touch it, and how far a finger strays that rests, in CSS pixels. */
+const reach = 8;
+
 export class TextSelecting {
     /** @type {Map<PageView, Promise<TextLayer>>} */
     #layers = new Map();
@@ -39,8 +42,13 @@ export class TextSelecting {
         const { model } = this.editor;
         const layer = model.printed().then((pages) => pages.text(number, model.turn(number))).then((words) => {
             const made = new TextLayer(view, words);
-            if (this.#layers.has(view)) this.#shown.add(made);
-            else made.removed();
+            this.#shown.add(made);
+            if (!view.element.isConnected) {
+                made.removed();
+                this.#shown.delete(made);
+                this.#layers.delete(view);
+                return made;
+            }
             view.attachments.add({
                 placed: () => made.placed(), removed: () => {
                     made.removed();
@@ -57,6 +65,18 @@ export class TextSelecting {
 
     /** Lays the words over all pages that are seen. */
     show() { for (const view of this.editor.column.views.values()) void this.layer(view).catch(() => undefined); }
+
+    /**
+     * Whether a place is on a word.
+     * @param {PageView} view @param {MouseEvent} event
+     */
+    async isOnWord(view, event) {
+        try {
+            return (await this.layer(view)).text.isNear(view.toPage(event.clientX, event.clientY), reach * view.pointsPerPixel);
+        } catch {
+            return false;
+        }
+    }
 
     /** @returns {boolean} whether words are selected */
     get isActive() {
@@ -75,12 +95,13 @@ export class TextSelecting {
         /** @type {{layer: TextLayer, place: Place} | undefined} */
         let anchor;
         let last = { view, x: event.clientX, y: event.clientY };
-        let isOver = false;
+        let [isOver, hasMoved] = [false, false];
         const select = async () => {
             const { view: under, x, y } = last;
+            const wanted = last;
             const layer = await this.layer(under);
             const place = layer.place(under.toPage(x, y));
-            if (!place || this.#work !== work) return;
+            if (!place || this.#work !== work || last !== wanted) return;
             anchor ??= { layer, place };
             if (byWords) this.#selectWords(anchor, { layer, place });
             else getSelection()?.setBaseAndExtent(anchor.place.node, anchor.place.offset, place.node, place.offset);
@@ -89,6 +110,7 @@ export class TextSelecting {
         const follow = () => void select().catch((error) => this.editor.model.tell(error.message));
         const work = {
             move: (/** @type {PointerEvent} */ move) => {
+                hasMoved ||= Math.hypot(move.clientX - event.clientX, move.clientY - event.clientY) > reach;
                 const under = this.editor.column.viewOf(document.elementFromPoint(move.clientX, move.clientY));
                 last = { view: under ?? last.view, x: move.clientX, y: move.clientY };
                 follow();
@@ -98,8 +120,10 @@ export class TextSelecting {
                 if (byWords || offers) follow();
             },
             cancel: () => {
-                isOver = true;
+                if (this.#work === work) this.clear();
             },
+            // A second finger takes it back, and both zoom.
+            isYoung: () => !hasMoved,
         };
         this.#work = work;
         follow();
@@ -132,6 +156,7 @@ export class TextSelecting {
     }
 
     clear() {
+        this.#work = undefined;
         this.#bar.hidden = true;
         if (this.isActive) getSelection()?.removeAllRanges();
     }
@@ -161,7 +186,7 @@ export class TextSelecting {
 
     /** @param {ClipboardEvent} event */
     #copy(event) {
-        if (!this.isActive) return;
+        if (!this.isActive || (event.target instanceof HTMLElement && event.target.closest('input, textarea, [contenteditable], dialog'))) return;
         event.clipboardData?.setData('text/plain', this.words);
         event.preventDefault();
     }

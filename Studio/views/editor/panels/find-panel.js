@@ -76,7 +76,8 @@ export class FindPanel extends Panel {
     /** @param {string} words that are looked for at once */
     look(words) {
         this.#input.value = words;
-        this.open();
+        if (this.isOpen) void this.#look();
+        else this.open();
     }
 
     opened() {
@@ -142,6 +143,7 @@ export class FindPanel extends Panel {
                 } catch {
                     failed += 1;
                 }
+                if (run !== this.#run) return;
                 if (performance.now() - shown < listing || this.#at >= 0) continue;
                 shown = performance.now();
                 this.#show([...found], text('find.looking'));
