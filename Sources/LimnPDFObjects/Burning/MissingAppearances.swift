@@ -8,6 +8,8 @@ package struct UndrawnAnnotation {
     package let page: Int
     fileprivate let annotation: PDFObject
     fileprivate let geometry: PageGeometry
+    /// Whether it brings an appearance for its state, which may be out of date.
+    fileprivate let hasOwn: Bool
 }
 
 extension ObjectDocument {
@@ -35,10 +37,11 @@ extension ObjectDocument {
                 guard isField || !fieldsOnly, !["Link", "Popup"].contains(subtype),
                     annotation.reasonNotToBurn(as: view) == nil, annotation["/Rect"]?.rect?.isEmpty == false
                 else { continue }
-                if case .appearance = BurningAppearance.find(of: annotation, rotation: .none), !(isStale && isField) {
-                    continue
-                }
-                found.append(UndrawnAnnotation(page: index, annotation: annotation, geometry: leaf.geometry))
+                var hasOwn = false
+                if case .appearance = BurningAppearance.find(of: annotation, rotation: .none) { hasOwn = true }
+                guard !hasOwn || isStale && isField else { continue }
+                found.append(
+                    UndrawnAnnotation(page: index, annotation: annotation, geometry: leaf.geometry, hasOwn: hasOwn))
                 guard found.count <= Self.undrawnLimit else {
                     throw PDFObjectsError(.tooComplex, cause: "too many annotations have no appearance")
                 }
@@ -95,7 +98,7 @@ extension ObjectDocument {
     }
 
     /// Gives annotations the appearances that were drawn for them. An annotation of which nothing was drawn stays as it
-    /// is, except that a button is turned off: its state contradicts the value of its field.
+    /// is, except that a button with an appearance out of date is turned off: its state contradicts the value of its field.
     ///
     /// - Parameters:
     ///   - drawing: a document with a page for each annotation, of the size of the displayed page in points.
@@ -110,7 +113,7 @@ extension ObjectDocument {
                 guard let leaf = try? drawing.tree.leaf(at: place) else { continue }
                 let content = Array(PageContent(page: leaf.page).data.map { $0 ?? [] }.joined(separator: [10]))
                 guard content.paints else {
-                    if one.annotation.isButtonWithStates {
+                    if one.hasOwn, one.annotation.isButtonWithStates {
                         try writer.sink.edit(one.annotation, [("/AS", .text("/Off"))])
                     }
                     continue

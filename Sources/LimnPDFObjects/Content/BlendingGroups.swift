@@ -39,12 +39,16 @@ struct BlendingGroups {
         return blends(form) && !has(resources?["/ExtGState"], \.transparent, where: \.setsTransparency)
     }
 
-    /// Returns the plain groups among the forms in a form.
+    /// Returns the plain groups among the forms in a form that is painted without transparency.
     mutating func plain(below form: PDFObject) -> [PDFObject] {
         var found: [PDFObject] = []
         var walk = TreeWalk()
         if let resources = form["/Resources"] { walk.push(resources) }
         while let resources = walk.pop() {
+            remaining -= 1
+            // Below transparency, groups make a difference.
+            guard remaining > 0 else { break }
+            guard !has(resources["/ExtGState"], \.transparent, where: \.setsTransparency) else { continue }
             for inner in resources["/XObject"]?.values ?? [] where inner["/Subtype"]?.isName("/Form") == true {
                 let isPlain = isPlain(inner, in: resources)
                 if isPlain { found.append(inner) }

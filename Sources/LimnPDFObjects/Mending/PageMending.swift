@@ -18,7 +18,7 @@ internal import LimnGeometry
 /// | glyphs that have no color of their own lose the colors that they set | shows these |
 /// | pictures lose the color they were blended with (/Matte) | shows dark or light fringes |
 /// | pictures with more than 32,767 pixels on a side are reduced | leaves them out |
-/// | groups whose content blends with what is below them are dissolved | covers what is below |
+/// | groups in appearances whose content blends with the page are dissolved | covers what is below |
 /// | layers that are off in viewers are switched off | shows what is for print only |
 /// | corners of highlights are put in the usual order | draws bow ties |
 /// | highlights without a color show their own appearance | shows them black |
@@ -66,7 +66,10 @@ final class PageMending {
         for annotation in leaf.page["/Annots"]?.items ?? [] where annotation.isDictionary {
             attempt { () throws(PDFObjectsError) in try mend(annotation) }
             for look in annotation["/AP"]?.values ?? [] {
-                for state in look.isStream ? [look] : look.values { push(state, resources, in: nil) }
+                for state in look.isStream ? [look] : look.values {
+                    attempt { () throws(PDFObjectsError) in try dissolveGroups(of: state) }
+                    push(state, resources)
+                }
             }
         }
         while let part = pending.popLast(), count < Self.partLimit {
@@ -139,16 +142,17 @@ final class PageMending {
 
     // MARK: Streams
 
-    /// - Parameters:
-    ///   - resources: the resources that the stream has if it has none of its own.
-    ///   - surroundings: the resources of the content that paints the stream.
-    private func push(_ stream: PDFObject, _ resources: PDFObject?, in surroundings: PDFObject?) {
-        guard stream.isStream, stream.identity.map({ seen.insert($0).inserted }) ?? true else { return }
-        if groups.isPlain(stream, in: surroundings) {
-            attempt { () throws(PDFObjectsError) in
-                try change { () throws(PDFObjectsError) in try stream.dictionary?.remove("/Group") }
-            }
+    /// Lets an appearance blend with the page. It is painted without transparency, so its plain groups have no effect of
+    /// their own.
+    private func dissolveGroups(of look: PDFObject) throws(PDFObjectsError) {
+        guard look.isStream, groups.blends(look) else { return }
+        for group in (groups.isPlain(look, in: nil) ? [look] : []) + groups.plain(below: look) {
+            try change { () throws(PDFObjectsError) in try group.dictionary?.remove("/Group") }
         }
+    }
+
+    private func push(_ stream: PDFObject, _ resources: PDFObject?) {
+        guard stream.isStream, stream.identity.map({ seen.insert($0).inserted }) ?? true else { return }
         guard let box = stream["/BBox"]?.rect else { return }
         pending.append(Part(stream: stream, resources: stream["/Resources"] ?? resources, area: box))
     }
@@ -183,14 +187,14 @@ final class PageMending {
                     }
                 }
             } else {
-                push(object, resources, in: resources)
+                push(object, resources)
             }
         }
         if let patterns = resources["/Pattern"], patterns.isDictionary {
             for key in patterns.keys {
                 guard let pattern = patterns[key] else { continue }
                 if pattern.isStream {
-                    push(pattern, resources, in: nil)
+                    push(pattern, resources)
                 } else {
                     guard let shading = pattern["/Shading"], ShadingPicture.isNeeded(for: shading) else { continue }
                     attempt { () throws(PDFObjectsError) in
@@ -214,7 +218,7 @@ final class PageMending {
             }
         }
         for state in resources["/ExtGState"]?.values ?? [] {
-            if let form = state["/SMask"]?["/G"] { push(form, resources, in: nil) }
+            if let form = state["/SMask"]?["/G"] { push(form, resources) }
             guard let dash = state["/D"], let array = dash.item(0), array.isArray else { continue }
             let lengths = (0..<min(64, array.count)).map { array.item($0)?.number ?? -1 }
             guard !ContentMender.isUsable(dash: lengths) else { continue }

@@ -103,6 +103,36 @@ struct BurnMissingTests {
         }
     }
 
+    @Test func `A group under a soft mask, and one that is painted half clear, stay groups`() throws {
+        let states = "/ExtGState<</M<</SMask<</S/Luminosity/G 7 0 R>>>>/H<</ca 0.5>>>>"
+        let blend = "/Group<</S/Transparency/CS/DeviceRGB>>/Resources<</ExtGState<</B<</BM/Multiply/ca 1>>>>>>"
+        let mask =
+            "<</Subtype/Form/BBox[0 0 200 100]\(blend)/Length 29>>stream\n/B gs 1 g 100 0 50 100 re f   \nendstream"
+        let inner =
+            "<</Subtype/Form/BBox[0 0 200 100]\(blend)/Length 29>>stream\n/B gs 1 0 0 rg 0 50 50 50 re f\nendstream"
+        let look =
+            "<</Subtype/Form/BBox[0 0 200 100]/Resources<<\(states)/XObject<</X 8 0 R>>>>/Length 58>>stream\n"
+            + "q /M gs 0 0 1 rg 100 0 100 100 re f Q q /H gs /X Do Q     \nendstream"
+        let pdf = Documents.pdf(
+            [(200, 100)], page: "/Annots[5 0 R]",
+            objects: ["<</Type/Annot/Subtype/Stamp/F 4/Rect[0 0 200 100]/AP<</N 6 0 R>>>>", look, mask, inner])
+        let shell = try Shell(["a.pdf": pdf, "a.xopp": Notes.xopp(["1 90 2 91"])])
+        let shown = try picture(shell, "a.pdf")
+        #expect(shown[125, 50] == [0, 0, 255] && shown[175, 50] == [255, 255, 255])
+        #expect(shown[30, 20][1] > 100, "the red is half clear")
+    }
+
+    @Test func `A ticked box without an appearance for its state is told, not burned as an empty one`() throws {
+        let box = field + "/FT/Btn/T(box)/V/Yes/AS/Yes/AP<</N<</Off 6 0 R>>>>>>"
+        let off = "<</Subtype/Form/BBox[0 0 90 30]/Length 0>>stream\n\nendstream"
+        let pdf = Documents.pdf(
+            [(200, 100)], catalog: "/AcroForm<</Fields[5 0 R]>>", page: "/Annots[5 0 R]", objects: [box, off])
+        let shell = try Shell(["a.pdf": pdf, "a.xopp": Notes.xopp()])
+        let burnt =
+            try shell.json("flatten a.pdf a.xopp -o out.pdf --mode burn --json").first?["burnt"] as? [String: Any]
+        #expect((burnt?["leftOut"] as? [Any])?.count == 1, "\(burnt ?? [:])")
+    }
+
     @Test func `A button whose state contradicts the value of its field is burned as it shows`() throws {
         let group = "<</FT/Btn/Ff 49152/T(choice)/V/2/Kids[6 0 R 7 0 R]>>"
         func button(_ state: String, _ rect: String) -> String {
