@@ -43,7 +43,9 @@ extension PageVerifier {
     func reducedPicture(of original: PDFPage, _ grid: PixelGrid, over before: PixelBuffer) throws -> PixelBuffer? {
         guard let pictureResolution, strictness == .coarse, pictureResolution >= resolution else { return nil }
         let large = try original.grid(.dpi(pictureResolution))
-        let image = try ImageSurface(drawingInto: try PageComposer().picture(of: original, grid: large, ink: nil))
+        // The page was drawn at this size before, whatever limit it had.
+        let composer = PageComposer(pixelLimit: max(PDFPage.defaultPixelLimit, large.width * large.height))
+        let image = try ImageSurface(drawingInto: try composer.picture(of: original, grid: large, ink: nil))
         // The last pixels may not be covered completely.
         let picture = try PixelBuffer(copying: before)
         let surface = try ImageSurface(drawingInto: picture)

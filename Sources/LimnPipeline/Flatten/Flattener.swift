@@ -182,9 +182,12 @@ public struct Flattener {
             var pictures: Set<Int> = []
             var attempt = result
             var spoiled = try write(source, on: opening, rewritten, save, verification, &pictures, &attempt)
-            // A redrawn page that does not look like the original becomes a picture.
+            // A redrawn page that does not look like the original becomes a picture. All pages do if that does not help.
+            var rounds = 0
             while !spoiled.isEmpty {
+                rounds += 1
                 pictures.formUnion(spoiled)
+                if rounds > 2 { pictures.formUnion(1...max(1, opening.opened.pageCount)) }
                 client.context.retireWorkers()
                 attempt = result
                 let next = PageVerification(
