@@ -13,6 +13,8 @@ struct ContentSearchRoutes: Sendable {
 
     /// The number of pages that one answer searches. Answers lead to the next one.
     private static let pageLimit = 50
+    /// The number of annotations after which an answer ends with its page.
+    private static let annotationLimit = 2000
     /// The parameters of the specification that are ignored.
     private static let ignored = ["motivation", "date", "user"]
 
@@ -32,7 +34,7 @@ struct ContentSearchRoutes: Sendable {
         try await services.workshop.secretTemplates.refuse(
             template, to: identity, access: request.documentAccess(services), services)
         let first = try context.query.integer("page", in: 1...max(1, numbers.count)) ?? 1
-        let last = min(numbers.count, first + Self.pageLimit - 1)
+        var last = min(numbers.count, first + Self.pageLimit - 1)
         let recipient = try Recipient(context)
         var found: [FoundWords.Annotation] = []
         let wanted = SearchWords(query)
@@ -44,21 +46,27 @@ struct ContentSearchRoutes: Sendable {
             let page = try BoundedJSON.decode(SearchedPage.self, from: bytes)
             let image = try PageImage(of: Size(width: page.width, height: page.height))
             let root = "\(address.owner(id))/canvas/\(position)"
-            for (index, place) in page.places(of: wanted).enumerated() {
+            for (index, place) in page.places(of: wanted).prefix(Self.annotationLimit).enumerated() {
                 found.append(
                     FoundWords.Annotation(
                         id: "\(root)/found/\(index + 1)", text: place.text,
                         target: "\(root)#xywh=\(place.pixels(of: image))"))
             }
+            if found.count >= Self.annotationLimit {
+                last = position
+                break
+            }
         }
         let encoded = query.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
-        let base = "\(address.owner(id))/search?q=\(encoded)"
+        let reader = recipient.audience == .everyone ? "" : "&audience=gm"
+        let base = "\(address.owner(id))/search?q=\(encoded)\(reader)"
         let more = last < numbers.count && !wanted.isEmpty
         let result = FoundWords(
             id: first == 1 ? base : "\(base)&page=\(first)", items: found,
             ignored: Self.ignored.filter { !context.query.all($0).isEmpty },
             next: more ? "\(base)&page=\(last + 1)" : nil)
-        return try IIIFAddress.answer(result, context: FoundWords.words, to: request, for: recipient)
+        return try IIIFAddress.answer(
+            result, context: FoundWords.words, to: request, for: recipient, isSecret: template.needsPassword)
     }
 }
 

@@ -23,15 +23,17 @@ struct IIIFAddress: Sendable {
     func owner(_ id: String) -> String { "\(root)/\(id)" }
 
     /// Returns a response as JSON-LD if the client requests it, otherwise as JSON.
+    ///
+    /// - Parameter isSecret: whether no browser may keep it, because a password opens what it tells.
     static func answer(
-        _ value: some Encodable, context: String, to request: Request, for recipient: Recipient
+        _ value: some Encodable, context: String, to request: Request, for recipient: Recipient, isSecret: Bool = false
     ) throws -> Response {
         var fields = SharedReading.headers
         fields[.vary] = "Accept, Cookie, Authorization"
         let bytes = try Answer.encode(value)
         let tag = EntityTag("\(ContentHash(bytes))", for: recipient)
         fields[.eTag] = tag.text
-        fields[.cacheControl] = "private, no-cache"
+        fields[.cacheControl] = isSecret ? "private, no-store" : "private, no-cache"
         guard !tag.isKnown(to: request) else { return Answer.empty(.notModified, headers: fields) }
         let isLinked = (request.headers[.accept] ?? "").lowercased().contains("application/ld+json")
         let type = isLinked ? "application/ld+json;profile=\"\(context)\"" : "application/json"
