@@ -21,20 +21,28 @@ public struct TextMark: Hashable, Sendable {
     public let color: String?
     /// The boxes of the mark in page space, in points, one for each line.
     public let boxes: [Rect]
+    /// The index of the first marked word on the page; nil if there is none.
+    let firstWord: Int?
+    /// The number of marked words.
+    let wordCount: Int
 
     init(page: Int, _ markup: PageLayout.Markup, on layout: PageLayout) {
         self.page = page
         (kind, note, author, color) = (markup.kind, markup.note.printable, markup.author.printable, markup.color)
         boxes = markup.boxes
-        text = Self.words(of: layout, in: markup.boxes).joined(separator: " ")
+        let marked = layout.words.indices.filter { index in
+            let middle = layout.words[index].box.center
+            return markup.boxes.contains { $0.contains(middle) }
+        }
+        (firstWord, wordCount) = (marked.first, marked.count)
+        text = Self.joined(marked.map { layout.words[$0] })
     }
 
-    /// Returns the words whose middle lies in one of the boxes, in reading order. A word that a line breaks after a hyphen
-    /// becomes one.
-    private static func words(of layout: PageLayout, in boxes: [Rect]) -> [String] {
+    /// Returns words with spaces between them. A word that a line breaks after a hyphen becomes one.
+    private static func joined(_ words: [PageLayout.Word]) -> String {
         var found: [String] = []
         var isBroken = false
-        for word in layout.words where boxes.contains(where: { $0.contains(word.box.center) }) {
+        for word in words {
             let text = word.text.printable
             if text.isEmpty { continue }
             if isBroken, let last = found.last, text.first?.isLowercase == true {
@@ -44,7 +52,7 @@ public struct TextMark: Hashable, Sendable {
             }
             isBroken = word.endsLine && text.hasSuffix("-") && text.dropLast().last?.isLetter == true
         }
-        return found
+        return found.joined(separator: " ")
     }
 }
 

@@ -25,18 +25,34 @@ package struct TextReader {
         try read(document, pages, .words) { PrintedText(page: $0, $1) }
     }
 
-    /// Returns the marks on the text of the chosen pages, in their order.
+    /// Returns the marks on the text of the chosen pages, in the order of their pages and of their words.
     ///
-    /// - Throws: ``LimnError``, with `noSuchPage` for a page that does not exist.
+    /// - Throws: ``LimnError``, with `noSuchPage` for a page that does not exist, or with `limit` if they mark too many
+    ///   words.
     package func marks(in document: OpenDocument, pages: PageSelection) throws(LimnError) -> [TextMark] {
-        try read(document, pages, .markups) { number, layout in
-            layout.markups.map { TextMark(page: number, $0, on: layout) }
+        var words = 0
+        return try read(document, pages, .markups) { (number, layout) throws(LimnError) in
+            var marks: [TextMark] = []
+            for markup in layout.markups {
+                if context.isCancelled { throw .cancelled }
+                let mark = TextMark(page: number, markup, on: layout)
+                words += mark.wordCount
+                guard words <= AnswerBounds.layoutParts else {
+                    throw LimnError(
+                        .limit, "More than \(AnswerBounds.layoutParts) words are marked; choose fewer pages.")
+                }
+                marks.append(mark)
+            }
+            // Marks without words are last, from the top to the bottom.
+            return marks.enumerated().sorted { one, other in
+                (one.element.firstWord ?? .max, one.offset) < (other.element.firstWord ?? .max, other.offset)
+            }.map(\.element)
         }.flatMap { $0 }
     }
 
     private func read<Page>(
         _ document: OpenDocument, _ pages: PageSelection, _ content: ReadLayoutJob.Content,
-        as page: (Int, PageLayout) -> Page
+        as page: (Int, PageLayout) throws(LimnError) -> Page
     ) throws(LimnError) -> [Page] {
         let client = JobClient(context, access: access)
         let numbers = try pages.numbers(of: try client.open(document).pageCount)
@@ -48,12 +64,12 @@ package struct TextReader {
                 throw LimnError(
                     .limit, "Page \(range.lowerBound + place) has more than \(ReadLayoutJob.wordLimit) words.")
             }
-            parts += layouts.map(\.words.count).reduce(0, +)
+            parts += layouts.map { $0.words.count + $0.markups.count }.reduce(0, +)
             guard parts <= AnswerBounds.layoutParts else {
                 throw LimnError(
                     .limit, "The pages have more than \(AnswerBounds.layoutParts) words; choose fewer.")
             }
-            found += zip(range, layouts).map { page($0, $1) }
+            for (number, layout) in zip(range, layouts) { found.append(try page(number, layout)) }
         }
         return found
     }

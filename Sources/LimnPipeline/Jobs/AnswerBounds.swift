@@ -124,7 +124,8 @@ enum AnswerBounds {
             page.words.map(\.box) + page.fields.map(\.box) + page.pictures.map(\.box) + page.boxes
             + page.markups.flatMap(\.boxes)
         let counts = [
-            page.fields.count, page.pictures.count, page.boxes.count, page.lines.count, page.markups.count,
+            page.fields.count, page.pictures.count, page.boxes.count, page.lines.count,
+            max(page.markups.count, page.markups.map(\.boxes.count).reduce(0, +)),
         ]
         return page.words.count <= ReadLayoutJob.wordLimit && counts.allSatisfy { $0 <= ReadLayoutJob.markLimit }
             && isLength(page.size.width) && isLength(page.size.height) && max(page.size.width, page.size.height) <= 1e9

@@ -52,12 +52,14 @@ extension ObjectDocument {
     fileprivate func markups(onPage number: Int, _ budget: inout AnnotationBudget) throws -> [PageLayout.Markup] {
         let toPage = try pageGeometry(at: number - 1).userToPage
         let found = try annotations(page: number - 1, linkPrefix: "limn", budget: &budget)
+        var remaining = ReadLayoutJob.markLimit
         let marks = found.compactMap { one -> PageLayout.Markup? in
             guard case .markup(let markup) = one.kind, !one.isHidden, !one.isReply else { return nil }
-            let boxes = markup.pieces.prefix(ReadLayoutJob.markLimit).compactMap { piece in
+            let boxes = markup.pieces.prefix(remaining).compactMap { piece in
                 Rect(containing: (piece.lower + piece.upper).map { toPage.apply($0) }).map(\.rounded)
             }
             guard !boxes.isEmpty else { return nil }
+            remaining -= boxes.count
             return .init(
                 kind: markup.style.word, boxes: boxes, color: one.color?.word, note: one.contents,
                 author: one.title)

@@ -106,6 +106,11 @@ struct MarksCommand: ParsableCommand {
 
     /// Returns text in which no character starts Markdown.
     private static func escaped(_ text: String) -> String {
-        String(text.flatMap { "\\`*_[]<>#~|".contains($0) ? ["\\", $0] : [$0] })
+        let inner = String(text.flatMap { "\\`*_[]<>#~|&".contains($0) ? ["\\", $0] : [$0] })
+        let digits = inner.prefix { $0.isNumber }
+        if !digits.isEmpty, let end = inner.dropFirst(digits.count).first, ".)".contains(end) {
+            return digits + "\\" + inner.dropFirst(digits.count)
+        }
+        return inner.first.map { "+-".contains($0) } == true ? "\\" + inner : inner
     }
 }
