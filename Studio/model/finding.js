@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Finds what people have put on pages: values of forms, typed texts, and notes. No DOM.
+// Finds what stands on pages: printed words, values of forms, typed texts, and notes. No DOM.
 
 import { boxOf } from './item-geometry.js';
 

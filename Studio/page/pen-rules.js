@@ -16,7 +16,7 @@ export class PenRules {
     fingersDraw = false;
     /** Whether every pointer moves the pages: the hand tool, the space bar, or somebody who only looks. */
     isHand = false;
-    /** Whether the mouse selects printed words instead. */
+    /** Whether the mouse selects printed words instead of moving the pages. */
     selects = false;
     /** @type {{id: number, type: string} | undefined} */
     #drawing;

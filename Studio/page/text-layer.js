@@ -18,6 +18,12 @@ function widthOf(text) {
     return pen.measureText(text).width / measured;
 }
 
+/**
+ * Whether a word runs from the top down: it is much taller than it is wide.
+ * @param {import('../model/printed-text.js').Word} word
+ */
+function runsDown({ text, rect: [x0, y0, x1, y1] }) { return y1 - y0 > 1.6 * (x1 - x0) && text.length > 1; }
+
 export class TextLayer {
     element = document.createElement('div');
     /** @type {Text[]} */
@@ -38,7 +44,7 @@ export class TextLayer {
                 this.element.append(paragraph);
             }
             const span = document.createElement('span');
-            const isUpright = y1 - y0 > 1.6 * (x1 - x0) && word.length > 1;
+            const isUpright = runsDown(text.words[i]);
             const [along, size] = isUpright ? [y1 - y0, x1 - x0] : [x1 - x0, y1 - y0];
             const scale = along / Math.max(widthOf(word) * size, 1e-3);
             Object.assign(span.style, {
@@ -69,8 +75,7 @@ export class TextLayer {
         const word = this.text.nearest(point);
         if (word === undefined) return undefined;
         const { text, rect: [x0, y0, x1, y1] } = this.text.words[word];
-        const isUpright = y1 - y0 > 1.6 * (x1 - x0) && text.length > 1;
-        const part = isUpright ? (point.y - y0) / (y1 - y0) : (point.x - x0) / (x1 - x0);
+        const part = runsDown(this.text.words[word]) ? (point.y - y0) / (y1 - y0) : (point.x - x0) / (x1 - x0);
         const way = (this.text.isLeftward(word) ? 1 - part : part) * widthOf(text);
         let offset = 0;
         let before = 0;
@@ -83,9 +88,6 @@ export class TextLayer {
         }
         return { node: this.#nodes[word], word, offset };
     }
-
-    /** @param {number} word @returns {Text} */
-    node(word) { return this.#nodes[word]; }
 
     /**
      * What is selected on the page, as it is copied.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Foundation
+internal import Foundation
 public import LimnGeometry
 internal import LimnJobs
 internal import LimnRebase

@@ -97,10 +97,10 @@ export class TextSelecting {
         let last = { view, x: event.clientX, y: event.clientY };
         let [isOver, hasMoved] = [false, false];
         const select = async () => {
-            const { view: under, x, y } = last;
             const wanted = last;
-            const layer = await this.layer(under);
-            const place = layer.place(under.toPage(x, y));
+            const layer = await this.layer(wanted.view);
+            const place = layer.place(wanted.view.toPage(wanted.x, wanted.y));
+            // The pointer may have gone on, or the selection away, while the words came.
             if (!place || this.#work !== work || last !== wanted) return;
             anchor ??= { layer, place };
             if (byWords) this.#selectWords(anchor, { layer, place });
@@ -143,16 +143,6 @@ export class TextSelecting {
         const [{ place: { node: from } }, { place: { node: to } }] = follows ? [one, other] : [other, one];
         if (follows) getSelection()?.setBaseAndExtent(from, 0, to, to.length);
         else getSelection()?.setBaseAndExtent(to, to.length, from, 0);
-    }
-
-    /**
-     * Selects words that were found.
-     * @param {PageView} view @param {number} first @param {number} last
-     */
-    async select(view, first, last) {
-        const layer = await this.layer(view);
-        const to = layer.node(last);
-        getSelection()?.setBaseAndExtent(layer.node(first), 0, to, to.length);
     }
 
     clear() {
