@@ -30,56 +30,27 @@ struct MarksCommand: ParsableCommand {
     @OptionGroup(title: HelpText.Shared.limits) var access: AccessOptions
     @OptionGroup(title: HelpText.Shared.results) var report: ReportOptions
 
-    /// A mark in a file.
-    private struct Result: Encodable {
-        let input: String
-        let mark: TextMark
-
-        enum Key: CodingKey { case input }
-
-        func encode(to encoder: any Encoder) throws {
-            try mark.encode(to: encoder)
-            var container = encoder.container(keyedBy: Key.self)
-            try container.encode(input, forKey: .input)
-        }
-    }
-
     func validate() throws {
         try checkStandardInput(input.read + [access.passwordFile])
         _ = try PageSelection(option: pages)
     }
 
     func run() throws {
-        let access = try access.access()
-        let engine = self.access.engine()
-        let pages = try PageSelection(option: pages)
-        let format = report.json ? Format.json : format
-        var outcome = Outcome()
+        let (access, engine, pages) = (try access.access(), access.engine(), try PageSelection(option: pages))
+        let isJSON = report.json || format == .json
         var isFirst = true
         try Ending.failing {
-            for file in DocumentSearch.documents(inAny: try input.all()) {
-                let found: [TextMark]
-                do throws(LimnError) {
-                    found = try waiting { () throws(LimnError) in
-                        try await engine.marks(in: .path(file), pages: pages, access: access)
-                    }
-                } catch {
-                    Console.complain(Advice.line(Diagnostic(error, about: file)))
-                    if format == .json { try Console.print(json: JSONResult.FailedInput(file, error)) }
-                    outcome.add(.init(error))
-                    continue
-                }
-                switch format {
-                case .json: for mark in found { try Console.print(json: Result(input: file.json, mark: mark)) }
-                case .md where !found.isEmpty:
+            try DocumentReading(inputs: try input.all(), isJSON: isJSON).run { (file) throws(LimnError) in
+                try await engine.marks(in: .path(file), pages: pages, access: access)
+            } show: { found, file in
+                if isJSON {
+                    for mark in found { try Console.print(json: FoundInput(input: file.json, found: mark)) }
+                } else if !found.isEmpty {
                     try Console.print(text: (isFirst ? "" : "\n") + Self.markdown(found, of: file))
                     isFirst = false
-                case .md: break
                 }
-                outcome.add(.ok)
             }
         }
-        try outcome.exit()
     }
 
     /// Returns a heading for the file and for each page, and an item for each mark.

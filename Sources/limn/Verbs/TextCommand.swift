@@ -24,58 +24,27 @@ struct TextCommand: ParsableCommand {
     @OptionGroup(title: HelpText.Shared.limits) var access: AccessOptions
     @OptionGroup(title: HelpText.Shared.results) var report: ReportOptions
 
-    /// A page of a file.
-    private struct Result: Encodable {
-        let input: String
-        let page: PrintedText
-
-        enum Key: CodingKey { case input }
-
-        func encode(to encoder: any Encoder) throws {
-            try page.encode(to: encoder)
-            var container = encoder.container(keyedBy: Key.self)
-            try container.encode(input, forKey: .input)
-        }
-    }
-
     func validate() throws {
         try checkStandardInput(input.read + [access.passwordFile])
         _ = try PageSelection(option: pages)
     }
 
     func run() throws {
-        let access = try access.access()
-        let engine = self.access.engine()
-        let pages = try PageSelection(option: pages)
-        var outcome = Outcome()
+        let (access, engine, pages) = (try access.access(), access.engine(), try PageSelection(option: pages))
         var isFirst = true
         try Ending.failing {
-            let files = try input.all().flatMap { path in
-                path != "-" && DocumentSearch.isFolder(path) ? DocumentSearch.documents(inAny: [path]) : [path]
-            }
-            for file in files {
-                let found: [PrintedText]
-                do throws(LimnError) {
-                    found = try waiting { () throws(LimnError) in
-                        try await engine.text(of: .path(file), pages: pages, access: access)
-                    }
-                } catch {
-                    Console.complain(Advice.line(Diagnostic(error, about: file)))
-                    if report.json { try Console.print(json: JSONResult.FailedInput(file, error)) }
-                    outcome.add(.init(error))
-                    continue
-                }
+            try DocumentReading(inputs: try input.all(), isJSON: report.json).run { (file) throws(LimnError) in
+                try await engine.text(of: .path(file), pages: pages, access: access)
+            } show: { found, file in
                 for page in found {
                     if report.json {
-                        try Console.print(json: Result(input: file.json, page: page))
+                        try Console.print(json: FoundInput(input: file.json, found: page))
                     } else {
                         try Console.print(text: (isFirst ? "" : "\u{c}") + page.text)
                     }
                     isFirst = false
                 }
-                outcome.add(.ok)
             }
         }
-        try outcome.exit()
     }
 }
