@@ -98,10 +98,15 @@ public final class ScratchFile: Sendable {
         guard count > 0 else { return Data() }
         let pages = mmap(nil, count, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
         guard let pages, pages != MAP_FAILED else { throw FileError(Errno(rawValue: errno), input.path, .read) }
-        let data = Data(bytesNoCopy: pages, count: count, deallocator: .custom { start, size in munmap(start, size) })
-        try input.read(into: UnsafeMutableRawBufferPointer(start: pages, count: count), from: 0)
-        try input.checkUnchanged()
-        return data
+        do throws(FileError) {
+            try input.read(into: UnsafeMutableRawBufferPointer(start: pages, count: count), from: 0)
+            try input.checkUnchanged()
+        } catch {
+            munmap(pages, count)
+            throw error
+        }
+        // `Data` copies a few bytes and releases the pages at once, so they are read before.
+        return Data(bytesNoCopy: pages, count: count, deallocator: .custom { start, size in munmap(start, size) })
     }
 
     /// Opens the file for reading through a duplicate of its descriptor. The result outlives this object.

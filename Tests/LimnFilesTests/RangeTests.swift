@@ -37,4 +37,10 @@ import TestSupport
         let error = #expect(throws: FileError.self) { try ScratchFile(in: FilePath(folder.path("missing"))) }
         #expect(error?.code == .notFound)
     }
+
+    @Test(arguments: [0, 1, 2, 14, 15, 16, 4096, 100_000])
+    func `A scratch file of any size is read as data`(count: Int) throws {
+        let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0) }
+        #expect(Array(try ScratchFile(bytes).data()) == bytes)
+    }
 }
