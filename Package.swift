@@ -73,7 +73,8 @@ func tests(_ module: String, _ dependencies: [Target.Dependency] = [], exclude: 
 
 /// The modules that a package may depend on, each as a product of its own. `Limn` brings the whole.
 let products = [
-    "Limn", "LimnGeometry", "LimnInk", "LimnForms", "LimnFormData", "LimnCompression", "LimnInkFormats", "LimnFiles",
+    "Limn", "LimnGeometry", "LimnInk", "LimnForms", "LimnFormDetection", "LimnFormData", "LimnCompression",
+    "LimnInkFormats", "LimnFiles",
     "LimnPictures", "LimnText", "LimnRebase", "LimnRaster", "LimnPDFRendering", "LimnPDFObjects", "LimnCompositor",
     "LimnWorker", "LimnLibrary", "LimnPackage", "LimnPackageReading", "LimnPackageWriting", "LimnPipeline",
     "LimnInProcess",
@@ -127,6 +128,8 @@ let package = Package(
         module("LimnRebase", ["LimnGeometry", "LimnInk"]),
         // Forms: fields, values, formats and mappings. Foundation alone.
         module("LimnForms", ["LimnGeometry"]),
+        // The places on a page where people are meant to write.
+        module("LimnFormDetection", ["LimnGeometry", "LimnForms"]),
         module("LimnCompression", ["CZlib"]),
         module("LimnInkFormats", ["LimnGeometry", "LimnInk", "LimnCompression"]),
 
@@ -178,7 +181,8 @@ let package = Package(
         module(
             "LimnWorkerService",
             [
-                "CPopplerDrawing", "LimnGeometry", "LimnInk", "LimnForms", "LimnFormData", "LimnInkFormats",
+                "CPopplerDrawing", "LimnGeometry", "LimnInk", "LimnForms", "LimnFormDetection", "LimnFormData",
+                "LimnInkFormats",
                 "LimnFiles", "LimnPictures", "LimnRaster", "LimnCairo", "LimnPDFRendering", "LimnPDFObjects",
                 "LimnCompositor", "LimnPackage", "LimnPackageReading", "LimnJobs", "LimnRebase", "LimnWorker",
                 systemPackage,
@@ -192,8 +196,8 @@ let package = Package(
         module(
             "LimnPipeline",
             [
-                "LimnGeometry", "LimnInk", "LimnForms", "LimnFiles", "LimnPictures", "LimnLibrary", "LimnPackage",
-                "LimnPackageWriting", "LimnRebase", "LimnWorker", "LimnJobs", systemPackage,
+                "LimnGeometry", "LimnInk", "LimnForms", "LimnFormDetection", "LimnFiles", "LimnPictures", "LimnLibrary",
+                "LimnPackage", "LimnPackageWriting", "LimnRebase", "LimnWorker", "LimnJobs", systemPackage,
             ], exclude: ["Flatten/receipt.schema.json"]),
         // The engine: the face for programs.
         // Its folder has another name because `limn` would be the same where case does not count.
@@ -222,7 +226,8 @@ let package = Package(
             name: "limn",
             dependencies: [
                 "CSandbox", "Limn", "LimnAccess", "LimnBatch", "LimnPipeline", "LimnGeometry", "LimnInk", "LimnForms",
-                "LimnFiles", "LimnPictures", "LimnLibrary", "LimnWorker", "LimnJobs", argumentParser, systemPackage,
+                "LimnFormDetection", "LimnFiles", "LimnPictures", "LimnLibrary", "LimnWorker", "LimnJobs",
+                argumentParser, systemPackage,
             ], swiftSettings: settings),
 
         // Tests.
@@ -233,6 +238,7 @@ let package = Package(
         tests("LimnInk", ["LimnGeometry"], exclude: ["Fixtures"]),
         tests("LimnRebase", ["LimnGeometry", "LimnInk"]),
         tests("LimnForms", ["LimnGeometry"]),
+        tests("LimnFormDetection", ["LimnForms", "LimnGeometry"]),
         tests("LimnFormData", ["LimnForms", "LimnGeometry"]),
         tests("LimnCompression"),
         tests("LimnInkFormats", ["LimnGeometry", "LimnInk", "LimnCompression"]),
@@ -278,6 +284,7 @@ let package = Package(
             name: "EngineFixture",
             dependencies: [
                 "Limn", "LimnPipeline", "LimnJobs", "LimnWorker", "LimnGeometry", "LimnInk", "LimnFiles", "LimnForms",
+                "LimnFormDetection",
                 "LimnLibrary", "LimnPictures", "LimnRebase", systemPackage,
             ], path: "Tests/EngineFixture", swiftSettings: settings),
         .executableTarget(

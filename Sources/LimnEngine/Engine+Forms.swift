@@ -46,6 +46,26 @@ extension Engine {
         }
     }
 
+    /// Finds the places on a sheet where people write, and makes form fields of them.
+    ///
+    /// - Returns: the places with their certainty. Fields are made of those that are certain enough.
+    /// - Throws: ``LimnError``: `signed` if the fields would break a signature and the request does not force them,
+    ///   `locked`, `refused`, `unverified`, `limit`, `cancelled`, `failed`. Nothing is written then.
+    public func detectFields(_ request: FormDetectionRequest) async throws(LimnError) -> FormDetectionResult {
+        let result = try await result(of: request)
+        if let error = result.error { throw error }
+        return result
+    }
+
+    /// Finds the places on a sheet where people write. Failures are returned in the result instead of being thrown.
+    package func result(of request: FormDetectionRequest) async throws(LimnError) -> FormDetectionResult {
+        try await run { (context) throws(LimnError) in
+            var request = request
+            request.context = context
+            return request.run()
+        }
+    }
+
     /// Fills a form with data from files. Failures are returned in the result instead of being thrown.
     package func result(of request: FormFillRequest) async throws(LimnError) -> FormFillResult {
         try await run { (context) throws(LimnError) in

@@ -12,6 +12,8 @@ extension PDFPage {
         public let box: Rect
         /// Whether the word is the last of its line.
         public var endsLine = false
+        /// By how many degrees the word is turned clockwise: 0, 90, 180 or 270; nil for a single letter.
+        public var turn: Int?
     }
 
     /// Returns the words of the page in poppler's reading order.
@@ -26,10 +28,15 @@ extension PDFPage {
         var words: [Word] = []
         var letters = String.UnicodeScalarView()
         var box: Rect?
+        var first: Rect?
         var last: Rect?
         func end() {
-            if let box, box.isFinite { words.append(Word(text: String(letters), box: box)) }
-            (letters, box, last) = (.init(), nil, nil)
+            if let box, box.isFinite {
+                var word = Word(text: String(letters), box: box)
+                if letters.count > 1, let first, let last { word.turn = Self.turn(from: first, to: last) }
+                words.append(word)
+            }
+            (letters, box, first, last) = (.init(), nil, nil, nil)
         }
         for (index, scalar) in text.unicodeScalars.enumerated() {
             guard index < Int(count), words.count < limit else { break }
@@ -45,10 +52,18 @@ extension PDFPage {
             if let last, Self.areApart(last, place) { end() }
             letters.append(scalar)
             box = box?.union(place) ?? place
+            first = first ?? place
             last = place
         }
         if words.count < limit { end() }
         return words
+    }
+
+    /// Returns the direction from one letter to another in degrees, clockwise from the right; nil if they are in one place.
+    private static func turn(from first: Rect, to last: Rect) -> Int? {
+        let (dx, dy) = (last.center.x - first.center.x, last.center.y - first.center.y)
+        if max(dx.magnitude, dy.magnitude) < 1e-3 { return nil }
+        return dx.magnitude >= dy.magnitude ? (dx > 0 ? 0 : 180) : (dy > 0 ? 90 : 270)
     }
 
     /// Whether the gap between two consecutive letters is too large for one word, in any writing direction.

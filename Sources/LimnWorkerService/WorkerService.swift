@@ -29,7 +29,7 @@ package final class LimnWorkerService: JobService {
             ReadFormDataJob.self,
             FillFormJob.self, CheckFormJob.self,
             CheckFormPageJob.self, RepeatFormJob.self, CheckFormCopyJob.self, DoctorJob.self, ProbeJob.self,
-            ReadLayoutJob.self,
+            ReadLayoutJob.self, DetectFieldsJob.self, AddFieldsJob.self,
         ]
         return Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
     }()

@@ -52,9 +52,14 @@ struct HostileAnswers {
                 return json(field.job == HostileField.inspection ? field.replaced(in: sound) : sound)
             }
             return json(mutated(sound, harm: chance.pick([0, 0, 20, 100])))
-        case ReadFormJob.name, ReadFormDataJob.name, ReadLayoutJob.name:
+        case ReadFormJob.name, ReadFormDataJob.name, ReadLayoutJob.name, DetectFieldsJob.name:
             let bytes =
-                job == ReadFormJob.name ? Self.form : job == ReadFormDataJob.name ? Self.formData : Self.layout
+                switch job {
+                case ReadFormJob.name: Self.form
+                case ReadFormDataJob.name: Self.formData
+                case DetectFieldsJob.name: Self.places
+                default: Self.layout
+                }
             let sound = (try? JSONSerialization.jsonObject(with: Data(bytes))) ?? 0
             if let field { return json(field.job == job + HostileField.file ? field.replaced(in: sound) : sound) }
             return json(mutated(sound, harm: chance.pick([0, 0, 20, 100])))

@@ -26,6 +26,7 @@ struct HostileField {
         ReadFormJob.name, ReadFormJob.name + file, ReadFormDataJob.name, ReadFormDataJob.name + file, FillFormJob.name,
         CheckFormJob.name, CheckFormPageJob.name, PaperJob.name, InsertPaperJob.name,
         ReadLayoutJob.name, ReadLayoutJob.name + file, RepeatFormJob.name, CheckFormCopyJob.name, LastExportJob.name,
+        DetectFieldsJob.name, DetectFieldsJob.name + file, AddFieldsJob.name,
     ]
 
     /// How many values there are, each with each of its extremes.
@@ -39,6 +40,7 @@ struct HostileField {
             case ReadFormJob.name + file: HostileAnswers.form
             case ReadFormDataJob.name + file: HostileAnswers.formData
             case ReadLayoutJob.name + file: HostileAnswers.layout
+            case DetectFieldsJob.name + file: HostileAnswers.places
             default: HostileAnswers.done(HostileRequest(job, []), written: 1, &chance)
             }
         guard let reply = try? JSONSerialization.jsonObject(with: Data(sound)) else { return [] }

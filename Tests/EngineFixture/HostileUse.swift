@@ -9,7 +9,8 @@ internal import LimnPipeline
 /// What a program does with an engine whose workers are hostile.
 enum HostileUse: CaseIterable {
     case render, thumbnail, pictures, flatten, flattenFile, inspect, ink, inkOfPDF, convert, library, strip, sheet,
-        doctor, package, form, fillForm, fillParty, notes, rebase, mergeForms, rewriteForm, item
+        doctor, package, form, fillForm, fillParty, notes, rebase, mergeForms, rewriteForm, item,
+        detect
 
     /// A use in which a job is done.
     static func that(asks job: String, _ chance: inout Chance) -> HostileUse {
@@ -31,6 +32,7 @@ enum HostileUse: CaseIterable {
             chance.pick([.fillForm, .fillParty, .mergeForms, .rewriteForm])
         case RepeatFormJob.name, CheckFormCopyJob.name: .mergeForms
         case ReadLayoutJob.name, ReadLayoutJob.name + HostileField.file: .rebase
+        case DetectFieldsJob.name, DetectFieldsJob.name + HostileField.file, AddFieldsJob.name: .detect
         case PaperJob.name, InsertPaperJob.name: .notes
         case DoctorJob.name: .doctor
         case ReadPackageJob.name: .package
@@ -111,6 +113,10 @@ enum HostileUse: CaseIterable {
         case .item:
             let writer = ItemWriter(sheet, access: access)
             _ = try await engine.result(of: .remove([1], page: chance.pick([1, 2])), by: writer, into: output)
+        case .detect:
+            var request = FormDetectionRequest(sheet: sheet, output: output, access: access)
+            (request.makesAll, request.force) = (chance.happens(500), true)
+            _ = try JSONEncoder().encode(try await engine.detectFields(request))
         case .rebase:
             var rebaser = Rebaser(old: sheet, new: sheet, ink: ink, output: FilePath("\(folder)/rebased.limn"))
             (rebaser.access, rebaser.context) = (access, context)

@@ -2,6 +2,7 @@
 
 internal import Foundation
 internal import LimnFiles
+internal import LimnFormDetection
 internal import LimnForms
 internal import LimnGeometry
 internal import LimnInk
@@ -50,9 +51,9 @@ extension HostileAnswers {
             let formats = InkFormat.readable.map(\.id) + ["none"]
             return done(ReadInkJob.Answer(format: chance.pick(formats), dropped: dropped, bytes: written))
         case CheckFormCopyJob.name: return done(CheckFormCopyJob.Answer())
-        case ReadFormJob.name, ReadFormDataJob.name, ReadLayoutJob.name, RepeatFormJob.name:
+        case ReadFormJob.name, ReadFormDataJob.name, ReadLayoutJob.name, RepeatFormJob.name, DetectFieldsJob.name:
             return done(WrittenAnswer(bytes: written))
-        case FillFormJob.name: return done(fillReport(written))
+        case FillFormJob.name, AddFieldsJob.name: return done(fillReport(written))
         case CheckFormJob.name:
             let isAppended = request.job(CheckFormJob.self)?.save == .append
             return done(
@@ -142,6 +143,18 @@ extension HostileAnswers {
             fields: [.init("f", kind: "text", box: box)], pictures: [.init(hash: "h", box: box)], boxes: [box],
             lines: [.init(from: Point(x: 1, y: 2), to: Point(x: 100, y: 2))])
         return encoded([page, page])
+    }()
+
+    /// Places for fields of each kind.
+    static let places: [UInt8] = {
+        let box = Rect(x0: 10, y0: 10, x1: 90, y1: 30)
+        return encoded(
+            [FormField.Kind.text, .check, .radio, .push, .signature].map { kind in
+                var place = DetectedField(kind, page: 1, rect: box, certainty: 0.9, label: "l")
+                (place.row, place.number, place.cells, place.group) = ("r", 2, 3, 1)
+                (place.choice, place.question) = ("c", "q")
+                return place
+            })
     }()
 
     private static func fillReport(_ written: Int) -> FillReport {

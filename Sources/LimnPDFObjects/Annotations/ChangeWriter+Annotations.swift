@@ -41,6 +41,7 @@ extension ChangeWriter {
             }
             record.annotations[index, default: []].append(try sink.add(.dictionary(entries), isCompressible: true))
         }
+        record.annotations[index, default: []] += try writeNewWidgets(of: leaf, index: index, page: page)
         return .array(PDFValue.items(of: old) + (record.annotations[index] ?? []).map { .reference($0) })
     }
 

@@ -21,6 +21,8 @@ struct ChangeWriter<Sink: ObjectSink> {
     var newLayers: [(layer: DocumentLayer, id: ObjectID)] = []
     /// The edits of the catalog, which ``finish()`` writes.
     var catalogEdits: [PDFEdit] = []
+    /// The widgets of new fields, which are written with their pages.
+    var newWidgets = NewWidgets()
     let isTagged: Bool
     let tree: PageTree
     private var places: PagePlaces
@@ -45,6 +47,7 @@ struct ChangeWriter<Sink: ObjectSink> {
             try embed(file, in: document, hasAnnotations: !changes.annotations.isEmpty)
         }
         if let form = changes.form { try write(form, to: document) }
+        if !changes.newFields.isEmpty { try plan(changes.newFields, for: document) }
         record.frames = changes.frames
         for (index, overlays, annotations) in changes.byPage {
             try add(overlays, annotations, to: try tree.leaf(at: index), index: index)
@@ -66,7 +69,7 @@ struct ChangeWriter<Sink: ObjectSink> {
         let frame = record.frames[index]
         var edits = overlays.isEmpty && frame == nil ? [] : try content(of: leaf, index: index, under: overlays)
         let copy = try places.copy(of: leaf, index: index, in: &sink)
-        if !annotations.isEmpty {
+        if !annotations.isEmpty || newWidgets.byPage[index] != nil {
             let page: ObjectID
             if let copy { page = copy.id } else { page = try sink.number(of: leaf.page) }
             edits.append(("/Annots", try annotationList(of: leaf, index: index, page: page, adding: annotations)))

@@ -16,6 +16,8 @@ public struct DocumentChanges: Sendable {
     public var sourceInk: EmbeddedFile?
     /// The changes to form fields; nil for none.
     public var form: FormChanges?
+    /// The fields to add to the form. Their names must differ in their first part from those of the form's fields.
+    public var newFields: [NewField] = []
     /// The frames to which the boxes of pages grow, in the page space of each page, by pages counted from 0. What the
     /// page showed before is clipped to where it was.
     public var frames: [Int: Rect] = [:]
@@ -74,6 +76,7 @@ public struct DocumentChanges: Sendable {
             found[page]?.annotations.append(annotation)
         }
         for page in frames.keys.sorted() { note(page) }
+        for widget in newFields.lazy.flatMap(\.widgets) { note(widget.page) }
         return order.map { ($0, found[$0]?.overlays ?? [], found[$0]?.annotations ?? []) }
     }
 }

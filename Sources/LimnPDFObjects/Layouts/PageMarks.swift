@@ -6,7 +6,7 @@ public import LimnGeometry
 public struct PageMarks: Hashable, Sendable {
     /// A painted picture.
     public struct Picture: Hashable, Sendable {
-        /// A hash of the picture's encoded data.
+        /// A hash of the picture's encoded data; empty if no hashes are wanted.
         public let hash: String
         /// The bounding box in page space, in points.
         public let box: Rect
@@ -20,6 +20,34 @@ public struct PageMarks: Hashable, Sendable {
         public let end: Point
     }
 
+    /// A painted part of a path.
+    public struct Shape: Hashable, Sendable {
+        /// The outlines of shapes.
+        public enum Outline: Hashable, Sendable {
+            /// A straight line parallel to a side of the page.
+            case line
+            /// Any other straight line.
+            case slantedLine
+            /// A rectangle whose sides are parallel to those of the page.
+            case rectangle
+            /// Any other outline.
+            case other
+        }
+
+        /// The outline.
+        public let outline: Outline
+        /// The bounding box without the width of lines, in points.
+        public let box: Rect
+        /// The width of its lines, in points; nil if no lines are painted.
+        public let lineWidth: Double?
+        /// Whether its lines are dashed.
+        public let isDashed: Bool
+        /// The brightness of its lines, from 0 for black to 1 for white.
+        public let lineBrightness: Double
+        /// The brightness of its inside; nil if the inside is not painted.
+        public let fillBrightness: Double?
+    }
+
     /// The pictures in painting order.
     public internal(set) var pictures: [Picture] = []
     /// The rectangles whose sides are parallel to those of the page, in painting order.
@@ -27,6 +55,11 @@ public struct PageMarks: Hashable, Sendable {
     /// The straight lines in painting order.
     public internal(set) var lines: [Line] = []
 
+    /// The visible parts of paths in painting order.
+    public internal(set) var shapes: [Shape] = []
+
+    /// The maximum number of shapes of a page. Further shapes are left out.
+    public static let shapeLimit = 20_000
     /// The maximum number of marks of each kind on a page. Further marks are left out.
     public static let limit = 4000
 }
@@ -39,16 +72,33 @@ extension ObjectDocument {
     ///   - hashes: the cache of picture hashes. Pass the same value for all pages of a document.
     /// - Throws: ``PDFObjectsError`` if there is no such page.
     public func marks(ofPageAt index: Int, _ hashes: inout PictureHashes) throws(PDFObjectsError) -> PageMarks {
-        let leaf = try tree.leaf(at: index)
         var reader = MarkReader(hashes: hashes)
+        try read(pageAt: index, by: &reader)
+        hashes = reader.hashes ?? hashes
+        return reader.marks
+    }
+
+    /// Returns the pictures, rectangles, lines and shapes of a page. The pictures have no hashes, so that they are not
+    /// read. Content that cannot be decoded is skipped.
+    ///
+    /// - Parameter index: the page, counted from 0.
+    /// - Throws: ``PDFObjectsError`` if there is no such page.
+    public func marks(ofPageAt index: Int) throws(PDFObjectsError) -> PageMarks {
+        var reader = MarkReader(hashes: nil)
+        try read(pageAt: index, by: &reader)
+        return reader.marks
+    }
+
+    private func read(pageAt index: Int, by reader: inout MarkReader) throws(PDFObjectsError) {
+        let leaf = try tree.leaf(at: index)
         let content = leaf.page["/Contents"]
         let streams = content.map { $0.isStream ? [$0] : $0.items.filter(\.isStream) } ?? []
         var data: [UInt8] = []
         for stream in streams where data.count < MarkReader.byteLimit {
             if let bytes = try? stream.decodedData() { data += bytes + [10] }
         }
-        reader.read(data, resources: leaf.inherited { $0["/Resources"] }, leaf.geometry.userToPage)
-        hashes = reader.hashes
-        return reader.marks
+        reader.read(
+            data, resources: leaf.inherited { $0["/Resources"] }, leaf.geometry.userToPage, within: leaf.geometry.bounds
+        )
     }
 }

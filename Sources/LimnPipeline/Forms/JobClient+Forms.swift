@@ -8,11 +8,13 @@ internal import SystemPackage
 
 extension JobClient {
     /// Reads the form of a document. Also returns the warnings from PDF libraries.
-    func form(of document: OpenDocument) throws(LimnError) -> (form: Form, warnings: [String]) {
+    func form(
+        of document: OpenDocument, as task: WorkerTask = .makes
+    ) throws(LimnError) -> (form: Form, warnings: [String]) {
         do {
             let output = try ScratchFile()
             let warnings = try perform(
-                ReadFormJob(), on: document, into: JobOutput(temporary: output, limit: AnswerBounds.formBytes)
+                ReadFormJob(), on: document, into: JobOutput(temporary: output, limit: AnswerBounds.formBytes), as: task
             ).warnings
             let form = try decoded(Form.self, from: output)
             guard AnswerBounds.allow(form) else { throw refusal() }

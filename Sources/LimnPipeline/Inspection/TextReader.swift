@@ -58,7 +58,7 @@ package struct TextReader {
         let numbers = try pages.numbers(of: try client.open(document).pageCount)
         var found: [Page] = []
         var parts = 0
-        for range in Self.ranges(of: numbers) {
+        for range in Self.ranges(of: numbers, limit: ReadLayoutJob.limit) {
             let layouts = try client.layouts(ofPages: range, of: document, content)
             if let place = layouts.firstIndex(where: { $0.words.count >= ReadLayoutJob.wordLimit }) {
                 throw LimnError(
@@ -74,11 +74,11 @@ package struct TextReader {
         return found
     }
 
-    /// Splits numbers into ranges that ascend, none longer than a job reads.
-    private static func ranges(of numbers: [Int]) -> [ClosedRange<Int>] {
+    /// Splits numbers into ranges that ascend, none longer than a limit.
+    static func ranges(of numbers: [Int], limit: Int) -> [ClosedRange<Int>] {
         var ranges: [ClosedRange<Int>] = []
         for number in numbers {
-            if let last = ranges.last, number == last.upperBound + 1, last.count < ReadLayoutJob.limit {
+            if let last = ranges.last, number == last.upperBound + 1, last.count < limit {
                 ranges[ranges.count - 1] = last.lowerBound...number
             } else {
                 ranges.append(number...number)

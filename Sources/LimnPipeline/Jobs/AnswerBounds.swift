@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import LimnFiles
+internal import LimnFormDetection
 internal import LimnForms
 internal import LimnGeometry
 internal import LimnInk
@@ -65,6 +66,7 @@ enum AnswerBounds {
         case let answer as FillReport: areCounts(answer.bytes, answer.findingCount, answer.leftOutCount)
         case let answer as CheckFormPageJob.Answer: areCounts(answer.unseen) && areCounts(answer.seen)
         case let form as Form: isPossible(form)
+        case let fields as [DetectedField]: isPossible(fields)
         case let layout as PageLayout: isPossible(layout)
         case let data as FormDataDocument: isPossible(data)
         case let answer as FlattenReport: isPossible(answer)
@@ -117,6 +119,18 @@ enum AnswerBounds {
             field.widgets.allSatisfy { $0.pages.allSatisfy { (0...pages).contains($0) } && isPlace($0.rect) }
                 && (1...count).contains(field.maximumLength ?? 1)
         }
+    }
+
+    private static func isPossible(_ fields: [DetectedField]) -> Bool {
+        let kinds: Set<FormField.Kind> = [.text, .check, .radio, .push, .signature]
+        return fields.count <= DetectFieldsJob.limit * DetectFieldsJob.fieldLimit
+            && fields.allSatisfy { field in
+                let texts = [field.label, field.row ?? "", field.choice ?? "", field.question ?? ""]
+                return isPlace(field.rect) && (0...1).contains(field.certainty) && (1...pages).contains(field.page)
+                    && (1...DetectedField.cellLimit).contains(field.cells ?? 1) && kinds.contains(field.kind)
+                    && (1...count).contains(field.number ?? 1) && [0, 90, 180, 270].contains(field.turn)
+                    && texts.allSatisfy { $0.utf8.count <= DetectedField.textLimit }
+            }
     }
 
     private static func isPossible(_ page: PageLayout) -> Bool {

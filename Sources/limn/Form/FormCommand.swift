@@ -5,6 +5,6 @@ internal import ArgumentParser
 /// The `limn form` command.
 struct FormCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "form", abstract: "Shows and fills in the forms of PDFs.",
-        subcommands: [FormShowCommand.self, FormFillCommand.self, FormClearCommand.self])
+        commandName: "form", abstract: "Shows and fills in the forms of PDFs, and makes forms of flat sheets.",
+        subcommands: [FormShowCommand.self, FormFillCommand.self, FormClearCommand.self, FormDetectCommand.self])
 }

@@ -64,6 +64,9 @@ enum HelpExamples {
             "limn form fill sheet.pdf party.csv --merge party.pdf          all rows in one PDF",
         ],
         "form clear": ["limn form clear filled.pdf -o empty.pdf", "limn form clear - -o - < filled.pdf > empty.pdf"],
+        "form detect": [
+            "limn form detect sheet.pdf -o fillable.pdf", "limn form detect sheet.pdf --pages 1-2 --json",
+        ],
         "layer": [
             "limn layer add notes.limn Secrets --audience gm -o new.limn",
             "limn layer list notes.limn",

@@ -48,7 +48,7 @@ import TestSupport
         "item add": [.whole], "item list": [.listed], "item remove": [.whole],
         "layer list": [.listed], "layer add": [.whole], "layer rename": [.whole], "layer show": [.whole],
         "layer hide": [.whole], "layer lock": [.whole], "layer move": [.whole], "layer audience": [.whole],
-        "form show": [.nothing], "form fill": [.whole], "form clear": [.whole],
+        "form show": [.nothing], "form fill": [.whole], "form clear": [.whole], "form detect": [.whole],
         // The moved ink is whole; the preview is for an audience.
         "rebase": [
             .made(

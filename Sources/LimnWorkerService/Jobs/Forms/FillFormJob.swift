@@ -40,9 +40,7 @@ extension FillFormJob: PerformableJob {
     ) throws -> [UInt8] {
         if flattens {
             report.reason = "the fields become part of their pages"
-        } else if save == .rewrite {
-            report.reason = "that was asked for"
-        } else if let bytes = try appended(changes, try template.objects(), &report) {
+        } else if let bytes = try template.appended(changes, save, &report) {
             return bytes
         }
         // Change a copy, so that the next job gets the document unchanged.
@@ -57,24 +55,6 @@ extension FillFormJob: PerformableJob {
         let bytes = try copy.rewritten()
         report.messages += copy.takeWarnings()
         return bytes
-    }
-
-    /// Returns the update to append to the original; nil if the document must be rewritten.
-    private func appended(
-        _ changes: DocumentChanges, _ objects: ObjectDocument, _ report: inout FillReport
-    ) throws -> [UInt8]? {
-        let update: IncrementalUpdate
-        do { update = try objects.update(changes) } catch {
-            guard error.code == .unsound else { throw error }
-            guard save == .auto else {
-                throw LimnError(.failed, "The document cannot be appended to: \(error.cause).")
-            }
-            report.reason = error.cause
-            return nil
-        }
-        (report.save, report.reason) = (.append, "the original is sound")
-        report.messages += update.notes + objects.takeWarnings()
-        return update.bytes
     }
 }
 

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Adds fields to the form of the open document, which gets a form if it has none.
+///
+/// The result goes to the first descriptor: the new document, or the update to append to the original. The second
+/// descriptor holds the `DetectedField`s as JSON, with their names.
+package struct AddFieldsJob: Job {
+    package typealias Answer = FillReport
+
+    package static let name = "add-fields"
+    package var descriptorCount: Int { 2 }
+    package var save: SaveStrategy
+
+    package init(save: SaveStrategy) { self.save = save }
+}
