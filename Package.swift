@@ -14,7 +14,8 @@ let language: [SwiftSetting] = [
 /// fast without it. The server is there because an optimizer has crashed on it.
 let optimizedForSuite: [String: Set] = [
     "tests": [
-        "LimnGeometry", "LimnInk", "LimnRebase", "LimnCompression", "LimnInkFormats", "LimnFiles", "LimnCairo",
+        "LimnGeometry", "LimnInk", "LimnRebase", "LimnFormDetection", "LimnCompression", "LimnInkFormats", "LimnFiles",
+        "LimnCairo",
         "LimnText", "LimnPictures", "LimnRaster", "LimnPDFRendering", "LimnPDFObjects", "LimnCompositor", "LimnServer",
     ],
     "fuzzing": ["LimnGeometry", "LimnInk", "LimnForms", "LimnFormData"],

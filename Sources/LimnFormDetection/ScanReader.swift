@@ -213,13 +213,13 @@ public struct ScanReader {
         }
         // Runs by where they begin.
         var starts: [Int: [Int]] = [:]
-        for (index, run) in short.enumerated() { starts[Int(run.start) / 4, default: []].append(index) }
+        for (index, run) in short.enumerated() { starts[Int(clamping: run.start) / 4, default: []].append(index) }
         var found: [Rect] = []
         func isUpright(_ x: Double, _ top: Double, _ bottom: Double) -> Bool {
             var dark = 0
-            let rows = Int(top)...Int(bottom)
+            let rows = Int(clamping: top)...Int(clamping: bottom)
             for y in rows {
-                let near = max(0, Int(x) - 2)...min(width - 1, Int(x) + 2)
+                let near = max(0, Int(clamping: x) - 2)...min(width - 1, Int(clamping: x) + 2)
                 if near.contains(where: { isDark[y * width + $0] }) { dark += 1 }
             }
             return Double(dark) >= 0.85 * Double(rows.count)
@@ -227,8 +227,11 @@ public struct ScanReader {
         for run in short {
             let side = run.end - run.start
             // Only the uppermost row of a thick line counts.
-            if run.place >= 1, isDark[(Int(run.place) - 1) * width + Int((run.start + run.end) / 2)] { continue }
-            let cell = Int(run.start) / 4
+            if run.place >= 1, isDark[(Int(clamping: run.place) - 1) * width + Int(clamping: (run.start + run.end) / 2)]
+            {
+                continue
+            }
+            let cell = Int(clamping: run.start) / 4
             let near: [Run] = [cell - 1, cell, cell + 1].flatMap { starts[$0] ?? [] }.map { short[$0] }
             let candidates = near.filter { (other: Run) -> Bool in
                 let distance = other.place - run.place
@@ -242,8 +245,8 @@ public struct ScanReader {
             else { continue }
             let inner = box.expanded(by: -0.22 * side)
             var dark = 0
-            for y in Int(inner.minY)...Int(inner.maxY) {
-                for x in Int(inner.minX)...Int(inner.maxX) where isDark[y * width + x] { dark += 1 }
+            for y in Int(clamping: inner.minY)...Int(clamping: inner.maxY) {
+                for x in Int(clamping: inner.minX)...Int(clamping: inner.maxX) where isDark[y * width + x] { dark += 1 }
             }
             if Double(dark) <= 0.12 * inner.width * inner.height { found.append(box) }
         }
@@ -252,16 +255,18 @@ public struct ScanReader {
 
     /// Makes the pixels of a box and around it bright.
     private static func clear(_ box: Rect, in isDark: inout [Bool], _ width: Int, _ height: Int) {
-        for y in max(0, Int(box.minY) - 2)...min(height - 1, Int(box.maxY) + 2) {
-            for x in max(0, Int(box.minX) - 2)...min(width - 1, Int(box.maxX) + 2) { isDark[y * width + x] = false }
+        for y in max(0, Int(clamping: box.minY) - 2)...min(height - 1, Int(clamping: box.maxY) + 2) {
+            for x in max(0, Int(clamping: box.minX) - 2)...min(width - 1, Int(clamping: box.maxX) + 2) {
+                isDark[y * width + x] = false
+            }
         }
     }
 
     /// Makes the pixels of runs, and those beside them, bright.
     private static func erase(_ runs: [Run], from isDark: inout [Bool], _ index: (Int, Int) -> Int) {
         for run in runs {
-            for x in Int(run.start)..<Int(run.end) {
-                let place = index(x, Int(run.place))
+            for x in Int(clamping: run.start)..<Int(clamping: run.end) {
+                let place = index(x, Int(clamping: run.place))
                 if isDark.indices.contains(place) { isDark[place] = false }
             }
         }
