@@ -91,7 +91,7 @@ struct Labeling {
             $0.minX
         }
         if let right, right.box.minX >= box.center.x { return right.text }
-        let left = phrase(in: Rect(x0: box.minX - 40 * unit, y0: box.minY, x1: box.minX + unit, y1: box.maxY)) {
+        let left = phrase(in: Rect(x0: box.minX - 120 * unit, y0: box.minY, x1: box.minX + unit, y1: box.maxY)) {
             -$0.maxX
         }
         if let left, left.box.maxX <= box.minX + 2 * unit { return left.text }

@@ -119,6 +119,12 @@ import Testing
         #expect(fields.compactMap(\.choice) == ["small", "large"])
     }
 
+    @Test func `Boxes in a row are all named after the words before them`() {
+        let words = line("Defence", x: 60, y: 10) + line("Wounds", x: 20, y: 40)
+        let fields = found(page(words, (0..<4).map { box(60 + 14 * Double($0), 40, 10, 10) }))
+        #expect(fields.map(\.name) == ["wounds", "wounds2", "wounds3", "wounds4"])
+    }
+
     @Test func `Underscores and dots are lines`() {
         let fields = found(
             page([
