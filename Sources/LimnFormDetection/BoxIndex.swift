@@ -9,7 +9,7 @@ struct BoxIndex {
         let row: Int
     }
 
-    private let boxes: [Rect]
+    private var boxes: [Rect] = []
     private let side: Double
     private var squares: [Square: [Int]] = [:]
     private var large: [Int] = []
@@ -19,19 +19,24 @@ struct BoxIndex {
 
     /// - Parameter side: the side of a square, in points.
     init(_ boxes: [Rect], side: Double) {
-        self.boxes = boxes
         self.side = max(side, 1e-3)
-        for (index, box) in boxes.enumerated() where box.isFinite {
-            let (columns, rows) = range(of: box)
-            guard columns.count.multipliedReportingOverflow(by: rows.count).partialValue <= Self.squareLimit,
-                columns.count <= Self.squareLimit, rows.count <= Self.squareLimit
-            else {
-                large.append(index)
-                continue
-            }
-            for row in rows {
-                for column in columns { squares[Square(column: column, row: row), default: []].append(index) }
-            }
+        for box in boxes { append(box) }
+    }
+
+    /// The box with an index.
+    subscript(index: Int) -> Rect { boxes[index] }
+
+    /// Adds a box behind the others.
+    mutating func append(_ box: Rect) {
+        let index = boxes.count
+        boxes.append(box)
+        guard box.isFinite else { return }
+        let (columns, rows) = range(of: box)
+        guard columns.count <= Self.squareLimit, rows.count <= Self.squareLimit,
+            columns.count * rows.count <= Self.squareLimit
+        else { return large.append(index) }
+        for row in rows {
+            for column in columns { squares[Square(column: column, row: row), default: []].append(index) }
         }
     }
 

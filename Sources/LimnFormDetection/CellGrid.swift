@@ -31,25 +31,11 @@ struct CellGrid {
         let slack = 2.5 * unit
         for rule in rules.horizontal {
             let row = Self.nearest(rule.place, ys) + 1
-            let first = max(1, Self.insertion(rule.start, xs) - 1)
-            for column in first..<max(first, columns) where column < xs.count {
-                let (a, b) = (xs[column - 1], xs[column])
-                if a > rule.end { break }
-                if min(b, rule.end + slack) - max(a, rule.start - slack) >= 0.85 * (b - a) {
-                    above[row * columns + column] = true
-                }
-            }
+            for column in Self.squares(along: rule, xs, slack) { above[row * columns + column] = true }
         }
         for rule in rules.vertical {
             let column = Self.nearest(rule.place, xs) + 1
-            let first = max(1, Self.insertion(rule.start, ys) - 1)
-            for row in first..<max(first, rows) where row < ys.count {
-                let (a, b) = (ys[row - 1], ys[row])
-                if a > rule.end { break }
-                if min(b, rule.end + slack) - max(a, rule.start - slack) >= 0.85 * (b - a) {
-                    left[row * (columns + 1) + column] = true
-                }
-            }
+            for row in Self.squares(along: rule, ys, slack) { left[row * (columns + 1) + column] = true }
         }
         var seen = [Bool](repeating: false, count: columns * rows)
         for start in 0..<(columns * rows) where !seen[start] {
@@ -78,6 +64,17 @@ struct CellGrid {
             guard min(box.width, box.height) >= 3.5 * unit else { continue }
             cells.append(Cell(box: box, isRectangle: count == (maxX - minX + 1) * (maxY - minY + 1)))
         }
+    }
+
+    /// Returns the squares of a row or a column beside which a rule runs. A square ends at the place with its number.
+    private static func squares(along rule: Rule, _ places: [Double], _ slack: Double) -> [Int] {
+        var found: [Int] = []
+        for square in max(1, insertion(rule.start, places) - 1)..<max(1, places.count) {
+            let (a, b) = (places[square - 1], places[square])
+            if a > rule.end { break }
+            if min(b, rule.end + slack) - max(a, rule.start - slack) >= 0.85 * (b - a) { found.append(square) }
+        }
+        return found
     }
 
     /// Returns places that are at least a tolerance apart, in ascending order.

@@ -6,12 +6,12 @@ internal import LimnGeometry
 /// Finds the printed words that say what belongs into places, and what follows from them: signatures, pictures,
 /// doubtful places without words.
 struct Labeling {
-    private let detector: FieldDetector
+    private let page: PrintedPage
     private let unit: Double
 
-    init(_ detector: FieldDetector) { (self.detector, unit) = (detector, detector.unit) }
+    init(_ page: PrintedPage) { (self.page, unit) = (page, page.unit) }
 
-    func labeled(_ places: [FieldDetector.Place]) -> [FieldDetector.Place] {
+    func labeled(_ places: [Place]) -> [Place] {
         var places = places
         for index in places.indices {
             switch places[index].kind {
@@ -26,7 +26,7 @@ struct Labeling {
 
     /// Gives places without words of their own the label of the place above them, and a number: the rows of a table whose
     /// headings are in no cells, and lines below one another.
-    private func numberColumns(_ places: inout [FieldDetector.Place]) {
+    private func numberColumns(_ places: inout [Place]) {
         let order = places.indices.sorted { places[$0].rect.minY < places[$1].rect.minY }
         // The lowest place so far of each column, by its left edge.
         var columns: [Int: [Int]] = [:]
@@ -55,7 +55,7 @@ struct Labeling {
         }
     }
 
-    private func judge(_ place: inout FieldDetector.Place) {
+    private func judge(_ place: inout Place) {
         let words = place.label.lowercased()
         if place.kind == .text {
             if place.certainty < 0.95, !place.label.isEmpty { place.certainty += 0.1 }
@@ -101,12 +101,12 @@ struct Labeling {
 
     /// Returns the phrase that touches an area and comes first by an order.
     private func phrase(in area: Rect, _ order: (Rect) -> Double) -> PageText.Phrase? {
-        detector.phraseIndex.touching(area).map { detector.text.phrases[$0] }.min { order($0.box) < order($1.box) }
+        page.phraseIndex.touching(area).map { page.text.phrases[$0] }.min { order($0.box) < order($1.box) }
     }
 
     /// Sorts circles into groups of which one is chosen: those that follow one another in a line, or else below one
     /// another. A circle that is alone is a check box. A group is labeled by the words before or above it.
-    func grouped(_ places: [FieldDetector.Place]) -> [FieldDetector.Place] {
+    func grouped(_ places: [Place]) -> [Place] {
         var places = places
         let circles = places.indices.filter { places[$0].kind == .radio }
         var groups: [[Int]] = []
@@ -162,11 +162,11 @@ struct Labeling {
 
     // MARK: Text
 
-    private func label(_ place: inout FieldDetector.Place) {
+    private func label(_ place: inout Place) {
         if !place.label.isEmpty { return }
         if let cell = place.cell {
-            let box = detector.cells[cell].box
-            let inside = detector.phrases(in: box)
+            let box = page.cells[cell].box
+            let inside = page.phrases(in: box)
             if !inside.isEmpty {
                 place.label = Self.joined(inside)
                 return
@@ -181,7 +181,7 @@ struct Labeling {
             }
             if let column = heading(of: cell, .above) {
                 place.label = column.text
-                if column.steps > 0 || detector.neighbor(of: cell, .below) != nil { place.number = column.steps + 1 }
+                if column.steps > 0 || page.neighbor(of: cell, .below) != nil { place.number = column.steps + 1 }
                 return
             }
         }
@@ -224,10 +224,10 @@ struct Labeling {
     }
 
     /// Returns the words of the first cell with words in a direction, and the number of empty cells before it.
-    private func heading(of cell: Int, _ side: FieldDetector.Side) -> (text: String, steps: Int)? {
+    private func heading(of cell: Int, _ side: PrintedPage.Side) -> (text: String, steps: Int)? {
         var (current, steps) = (cell, 0)
-        while let next = detector.neighbor(of: current, side), steps < 200 {
-            let words = detector.phrases(in: detector.cells[next].box)
+        while let next = page.neighbor(of: current, side), steps < 200 {
+            let words = page.phrases(in: page.cells[next].box)
             if !words.isEmpty { return (Self.joined(words), steps) }
             (current, steps) = (next, steps + 1)
         }
@@ -237,6 +237,6 @@ struct Labeling {
     /// Joins the lines of a label. A long text keeps its beginning.
     private static func joined(_ phrases: [PageText.Phrase]) -> String {
         let sorted = phrases.sorted { ($0.box.minY, $0.box.minX) < ($1.box.minY, $1.box.minX) }
-        return String(sorted.prefix(6).map(\.text).joined(separator: " "))
+        return sorted.prefix(6).map(\.text).joined(separator: " ")
     }
 }

@@ -17,6 +17,10 @@ struct Rule: Hashable {
     var isDashed = false
 
     var length: Double { end - start }
+    /// The line, if it is horizontal.
+    var horizontalBox: Rect { Rect(x0: start, y0: place, x1: end, y1: place) }
+    /// The line, if it is vertical.
+    var verticalBox: Rect { Rect(x0: place, y0: start, x1: place, y1: end) }
 }
 
 /// The horizontal and vertical edges of a page: lines, thin rectangles, the sides of rectangles, and dots in a row.
@@ -56,8 +60,7 @@ struct PageRules {
     /// Adds the outer sides of tables that have none: between two lines that begin or end at the same place, and between
     /// which a vertical line runs.
     private mutating func closeTables() {
-        let columns = BoxIndex(
-            vertical.map { Rect(x0: $0.place, y0: $0.start, x1: $0.place, y1: $0.end) }, side: 20 * unit)
+        let columns = BoxIndex(vertical.map(\.verticalBox), side: 20 * unit)
         var added: [Rule] = []
         for side in [\Rule.start, \Rule.end] {
             let lines = horizontal.filter { $0.length >= 40 * unit }
@@ -146,8 +149,7 @@ struct PageRules {
     /// Adds the left and right sides of areas that are as white as their paper, but end at the bottom on a line: the line
     /// is drawn for them.
     private mutating func addPaleSides() {
-        let lines = BoxIndex(
-            horizontal.map { Rect(x0: $0.start, y0: $0.place, x1: $0.end, y1: $0.place) }, side: 20 * unit)
+        let lines = BoxIndex(horizontal.map(\.horizontalBox), side: 20 * unit)
         for box in pale {
             let foot = Rect(x0: box.minX, y0: box.maxY - 1.5 * unit, x1: box.maxX, y1: box.maxY + 1.5 * unit)
             let isOnLine = lines.touching(foot).contains { index in
@@ -166,7 +168,7 @@ struct PageRules {
         let index = BoxIndex(words.map(\.box), side: 20 * unit)
         vertical.removeAll { rule in
             rule.isEdge
-                && index.touching(Rect(x0: rule.place, y0: rule.start, x1: rule.place, y1: rule.end)).contains { word in
+                && index.touching(rule.verticalBox).contains { word in
                     let box = words[word].box
                     return box.minX < rule.place - 2 * unit && box.maxX > rule.place + 2 * unit
                         && box.center.y > rule.start && box.center.y < rule.end
@@ -189,7 +191,7 @@ struct PageRules {
     /// Adds lines through dots that follow one another at most 5 units apart.
     private mutating func addDots(_ dots: [Rect]) {
         let rows = Dictionary(grouping: dots) { Int(clamping: ($0.center.y / unit).rounded()) }
-        for row in rows.values where row.count >= 6 {
+        for row in rows.sorted(by: { $0.key < $1.key }).map(\.value) where row.count >= 6 {
             var run: [Rect] = []
             func end(_ horizontal: inout [Rule]) {
                 if run.count >= 6 {

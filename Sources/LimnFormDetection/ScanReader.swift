@@ -13,16 +13,8 @@ public struct ScanReader {
     /// The transform from the straight page to the page as it is.
     public private(set) var toPage: AffineTransform
 
-    /// A run of dark pixels in a row or a column.
-    private struct Run {
-        var place: Double
-        var start: Double
-        var end: Double
-    }
-
     /// The steepest angle as a ratio of height to width; about 1.5 degrees.
     private static let steepest = 0.026
-    private static let runLimit = 400_000
 
     /// Reads a picture.
     ///
@@ -37,21 +29,15 @@ public struct ScanReader {
         page = SheetPage(size: size)
         toPage = .identity
         guard width > 0, height > 0, pixels.count == width * height, scale > 0, scale.isFinite else { return }
-        var isDark = Self.dark(pixels, width, height, max(4, width / 80))
+        var bitmap = Bitmap(darkIn: pixels, width: width, height: height, reach: max(4, width / 80))
         // A stroke of a letter is shorter.
         let least = max(12, Int(clamping: 11 / scale))
-        var across: [Run] = []
-        var down: [Run] = []
-        Self.runs(isDark, width, height, least) { across.append(Run(place: $0, start: $1, end: $2)) }
-        var turned = [Bool](repeating: false, count: isDark.count)
-        for y in 0..<height { for x in 0..<width { turned[x * height + y] = isDark[y * width + x] } }
-        Self.runs(turned, height, width, least) { down.append(Run(place: $0, start: $1, end: $2)) }
+        let (across, down) = (bitmap.runs(atLeast: least), bitmap.transposed.runs(atLeast: least))
         let slope = Self.slope(across)
-        let rows = Self.lines(across, slope)
-        let columns = Self.lines(down, -slope)
-        let boxes = Self.boxes(isDark, width, height, scale)
-        Self.erase(across, from: &isDark) { $1 * width + $0 }
-        Self.erase(down, from: &isDark) { $0 * width + $1 }
+        let squares = bitmap.squares(sides: max(6, (5.5 / scale).rounded(.down))...max(6, 18 / scale))
+        for run in across { bitmap.clear(Rect(x0: run.start, y0: run.place - 0.5, x1: run.end, y1: run.place + 0.5)) }
+        for run in down { bitmap.clear(Rect(x0: run.place - 0.5, y0: run.start, x1: run.place + 0.5, y1: run.end)) }
+        let (rows, columns) = (Self.lines(across, slope), Self.lines(down, -slope))
         for line in rows {
             let box = Rect(x0: line.start * scale, y0: line.place * scale, x1: line.end * scale, y1: line.place * scale)
             page.shapes.append(.init(.line, box: box, lineWidth: 1))
@@ -60,14 +46,15 @@ public struct ScanReader {
             let box = Rect(x0: line.place * scale, y0: line.start * scale, x1: line.place * scale, y1: line.end * scale)
             page.shapes.append(.init(.line, box: box, lineWidth: 1))
         }
-        for box in boxes {
+        for box in squares {
             let center = Point(x: box.center.x + slope * box.center.y, y: box.center.y - slope * box.center.x)
             let (x, y) = (center.x * scale, center.y * scale)
             let (w, h) = (box.width * scale / 2, box.height * scale / 2)
             page.shapes.append(.init(.rectangle, box: Rect(x0: x - w, y0: y - h, x1: x + w, y1: y + h), lineWidth: 1))
-            Self.clear(box, in: &isDark, width, height)
+            // The frame is a few pixels thick.
+            bitmap.clear(Rect(x0: box.minX - 2, y0: box.minY - 2, x1: box.maxX + 3, y1: box.maxY + 3))
         }
-        page.words = Self.spots(isDark, width, height, scale, slope).map { .init(Self.mark, box: $0) }
+        page.words = Self.spots(in: bitmap, scale, slope).map { .init(Self.mark, box: $0) }
         // The picture may be stretched a little along one side.
         let stretch = size.height / (Double(height) * scale)
         toPage = AffineTransform(a: 1, b: slope * stretch, c: -slope, d: stretch, tx: 0, ty: 0)
@@ -88,60 +75,8 @@ public struct ScanReader {
     /// Stands for words that are not read.
     static let mark = "\u{fffc}\u{fffc}"
 
-    /// Returns which pixels are darker than what is around them (D. Bradley, G. Roth, "Adaptive thresholding using the
-    /// integral image", 2007).
-    private static func dark(_ pixels: [UInt8], _ width: Int, _ height: Int, _ reach: Int) -> [Bool] {
-        // The sum of all pixels above and left of each.
-        var sums = [Int](repeating: 0, count: (width + 1) * (height + 1))
-        for y in 0..<height {
-            var row = 0
-            for x in 0..<width {
-                row += Int(pixels[y * width + x])
-                sums[(y + 1) * (width + 1) + x + 1] = sums[y * (width + 1) + x + 1] + row
-            }
-        }
-        var isDark = [Bool](repeating: false, count: pixels.count)
-        for y in 0..<height {
-            let (top, bottom) = (max(0, y - reach), min(height, y + reach + 1))
-            for x in 0..<width {
-                let (left, right) = (max(0, x - reach), min(width, x + reach + 1))
-                let sum =
-                    sums[bottom * (width + 1) + right] - sums[top * (width + 1) + right]
-                    - sums[bottom * (width + 1) + left] + sums[top * (width + 1) + left]
-                let count = (bottom - top) * (right - left)
-                isDark[y * width + x] = Int(pixels[y * width + x]) * count * 100 < sum * 88
-            }
-        }
-        return isDark
-    }
-
-    /// Calls a closure for each run of dark pixels, with its row, its start and its end. Gaps of a pixel are bridged.
-    private static func runs(
-        _ isDark: [Bool], _ width: Int, _ height: Int, _ least: Int, _ found: (Double, Double, Double) -> Void
-    ) {
-        var count = 0
-        for y in 0..<height {
-            var (start, last) = (-1, -2)
-            let row = y * width
-            func end() {
-                if start >= 0, last - start + 1 >= least, count < runLimit {
-                    count += 1
-                    found(Double(y) + 0.5, Double(start), Double(last + 1))
-                }
-            }
-            for x in 0..<width where isDark[row + x] {
-                if x - last > 2 {
-                    end()
-                    start = x
-                }
-                last = x
-            }
-            end()
-        }
-    }
-
     /// Returns the slope at which runs lie in the fewest rows.
-    private static func slope(_ runs: [Run]) -> Double {
+    private static func slope(_ runs: [Bitmap.Run]) -> Double {
         let lowest = (runs.map(\.place).max() ?? 0) + 1
         let bins = Int(clamping: lowest) + 200
         var best = (score: 0.0, slope: 0.0)
@@ -162,14 +97,14 @@ public struct ScanReader {
     }
 
     /// Joins runs to straight lines at a slope. The lines are in the space of the straight page.
-    private static func lines(_ runs: [Run], _ slope: Double) -> [Run] {
-        let straight = runs.map { run -> Run in
+    private static func lines(_ runs: [Bitmap.Run], _ slope: Double) -> [Bitmap.Run] {
+        let straight = runs.map { run -> Bitmap.Run in
             let middle = (run.start + run.end) / 2
-            return Run(
+            return Bitmap.Run(
                 place: run.place - slope * middle, start: run.start + slope * run.place,
                 end: run.end + slope * run.place)
         }.sorted { ($0.place, $0.start) < ($1.place, $1.start) }
-        var lines: [Run] = []
+        var lines: [Bitmap.Run] = []
         // The lines that later runs may belong to.
         var open: [Int] = []
         var heights: [Int: (first: Double, last: Double)] = [:]
@@ -199,89 +134,18 @@ public struct ScanReader {
         return lines.enumerated().compactMap { index, line in
             // A solid area is no line.
             guard let (first, last) = heights[index], last - first < 12, line.end > line.start else { return nil }
-            return Run(place: (first + last) / 2, start: line.start, end: line.end)
-        }
-    }
-
-    /// Returns the squares to tick, in pixels: a short run above another one of the same length, dark sides between them,
-    /// and little inside.
-    private static func boxes(_ isDark: [Bool], _ width: Int, _ height: Int, _ scale: Double) -> [Rect] {
-        let (least, most) = (max(6, Int(clamping: 5.5 / scale)), 18 / scale)
-        var short: [Run] = []
-        runs(isDark, width, height, least) { place, start, end in
-            if end - start <= most { short.append(Run(place: place, start: start, end: end)) }
-        }
-        // Runs by where they begin.
-        var starts: [Int: [Int]] = [:]
-        for (index, run) in short.enumerated() { starts[Int(clamping: run.start) / 4, default: []].append(index) }
-        var found: [Rect] = []
-        func isUpright(_ x: Double, _ top: Double, _ bottom: Double) -> Bool {
-            var dark = 0
-            let rows = Int(clamping: top)...Int(clamping: bottom)
-            for y in rows {
-                let near = max(0, Int(clamping: x) - 2)...min(width - 1, Int(clamping: x) + 2)
-                if near.contains(where: { isDark[y * width + $0] }) { dark += 1 }
-            }
-            return Double(dark) >= 0.85 * Double(rows.count)
-        }
-        for run in short {
-            let side = run.end - run.start
-            // Only the uppermost row of a thick line counts.
-            if run.place >= 1, isDark[(Int(clamping: run.place) - 1) * width + Int(clamping: (run.start + run.end) / 2)]
-            {
-                continue
-            }
-            let cell = Int(clamping: run.start) / 4
-            let near: [Run] = [cell - 1, cell, cell + 1].flatMap { starts[$0] ?? [] }.map { short[$0] }
-            let candidates = near.filter { (other: Run) -> Bool in
-                let distance = other.place - run.place
-                return distance >= 0.7 * side && distance <= 1.4 * side
-                    && (other.start - run.start).magnitude <= 3 && (other.end - run.end).magnitude <= 3
-            }
-            guard let bottom = candidates.max(by: { $0.place < $1.place }) else { continue }
-            let box = Rect(x0: run.start, y0: run.place, x1: run.end, y1: bottom.place)
-            guard isUpright(box.minX + 1, box.minY, box.maxY), isUpright(box.maxX - 1, box.minY, box.maxY),
-                !found.contains(where: { $0.contains(box.center) })
-            else { continue }
-            let inner = box.expanded(by: -0.22 * side)
-            var dark = 0
-            for y in Int(clamping: inner.minY)...Int(clamping: inner.maxY) {
-                for x in Int(clamping: inner.minX)...Int(clamping: inner.maxX) where isDark[y * width + x] { dark += 1 }
-            }
-            if Double(dark) <= 0.12 * inner.width * inner.height { found.append(box) }
-        }
-        return found
-    }
-
-    /// Makes the pixels of a box and around it bright.
-    private static func clear(_ box: Rect, in isDark: inout [Bool], _ width: Int, _ height: Int) {
-        for y in max(0, Int(clamping: box.minY) - 2)...min(height - 1, Int(clamping: box.maxY) + 2) {
-            for x in max(0, Int(clamping: box.minX) - 2)...min(width - 1, Int(clamping: box.maxX) + 2) {
-                isDark[y * width + x] = false
-            }
-        }
-    }
-
-    /// Makes the pixels of runs, and those beside them, bright.
-    private static func erase(_ runs: [Run], from isDark: inout [Bool], _ index: (Int, Int) -> Int) {
-        for run in runs {
-            for x in Int(clamping: run.start)..<Int(clamping: run.end) {
-                let place = index(x, Int(clamping: run.place))
-                if isDark.indices.contains(place) { isDark[place] = false }
-            }
+            return Bitmap.Run(place: (first + last) / 2, start: line.start, end: line.end)
         }
     }
 
     /// Returns boxes around dark pixels that are near one another on a line, in the space of the straight page.
-    private static func spots(
-        _ isDark: [Bool], _ width: Int, _ height: Int, _ scale: Double, _ slope: Double
-    ) -> [Rect] {
+    private static func spots(in bitmap: Bitmap, _ scale: Double, _ slope: Double) -> [Rect] {
         // Tiles of two points; a word is a group of tiles.
         let side = max(2, Int(clamping: 2 / scale))
-        let (columns, rows) = (width / side + 1, height / side + 1)
+        let (columns, rows) = (bitmap.width / side + 1, bitmap.height / side + 1)
         var tiles = [Int](repeating: 0, count: columns * rows)
-        for y in 0..<height {
-            for x in 0..<width where isDark[y * width + x] { tiles[y / side * columns + x / side] += 1 }
+        for y in 0..<bitmap.height {
+            for x in 0..<bitmap.width where bitmap[x, y] { tiles[y / side * columns + x / side] += 1 }
         }
         var seen = [Bool](repeating: false, count: tiles.count)
         var boxes: [Rect] = []
