@@ -3,19 +3,42 @@
 internal import LimnJobs
 internal import LimnPDFObjects
 
-extension Template {
-    /// Returns the update to append to the original; nil if the document must be rewritten.
+/// A document with changes to its form: appended where that is wanted and possible, or else rewritten.
+struct ChangedForm {
+    let template: Template
+    let changes: DocumentChanges
+
+    /// Returns the update to append to the original, or the rewritten document.
     ///
-    /// - Parameter report: Gets the way in which the document is saved, and the reason.
+    /// - Parameters:
+    ///   - save: How the document is to be saved.
+    ///   - rewriteReason: Why the document must be rewritten; nil if it may be appended to.
+    ///   - report: Gets the way in which the document is saved, the reason, and messages.
+    ///   - finish: Changes the rewritten document further.
     /// - Throws: ``LimnError`` if the document must be appended to and cannot be.
-    func appended(
-        _ changes: DocumentChanges, _ save: SaveStrategy, _ report: inout FillReport
-    ) throws -> [UInt8]? {
-        guard save != .rewrite else {
+    func bytes(
+        _ save: SaveStrategy, rewriteReason: String? = nil, _ report: inout FillReport,
+        finish: (ObjectDocument, inout FillReport) throws -> Void = { _, _ in }
+    ) throws -> [UInt8] {
+        if let rewriteReason {
+            report.reason = rewriteReason
+        } else if save == .rewrite {
             report.reason = "that was asked for"
-            return nil
+        } else if let bytes = try appended(save, &report) {
+            return bytes
         }
-        let objects = try objects()
+        // Change a copy, so that the next job gets the document unchanged.
+        let copy = try template.original()
+        try copy.apply(changes)
+        try finish(copy, &report)
+        let bytes = try copy.rewritten()
+        report.messages += copy.takeWarnings()
+        return bytes
+    }
+
+    /// Returns the update; nil if the document must be rewritten.
+    private func appended(_ save: SaveStrategy, _ report: inout FillReport) throws -> [UInt8]? {
+        let objects = try template.objects()
         let update: IncrementalUpdate
         do { update = try objects.update(changes) } catch {
             guard error.code == .unsound else { throw error }

@@ -18,7 +18,7 @@ extension AddFieldsJob: PerformableJob {
         var changes = DocumentChanges()
         changes.newFields = try drawn(NewField.fields(wanted), in: objects)
         var report = Answer()
-        let bytes = try write(changes, template, &report)
+        let bytes = try ChangedForm(template: template, changes: changes).bytes(save, &report)
         report.bytes = bytes.count
         try session.write(bytes, to: descriptors[0])
         try template.input.checkUnchanged()
@@ -47,18 +47,6 @@ extension AddFieldsJob: PerformableJob {
             fields[place.field].widgets[place.widget].appearance = .states(on: on.form, off: off.form)
         }
         return fields
-    }
-
-    private func write(
-        _ changes: DocumentChanges, _ template: Template, _ report: inout FillReport
-    ) throws -> [UInt8] {
-        if let bytes = try template.appended(changes, save, &report) { return bytes }
-        // Change a copy, so that the next job gets the document unchanged.
-        let copy = try template.original()
-        try copy.apply(changes)
-        let bytes = try copy.rewritten()
-        report.messages += copy.takeWarnings()
-        return bytes
     }
 }
 

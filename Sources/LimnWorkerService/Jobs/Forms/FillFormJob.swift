@@ -38,23 +38,15 @@ extension FillFormJob: PerformableJob {
     private func write(
         _ changes: DocumentChanges, _ template: Template, _ report: inout FillReport
     ) throws -> [UInt8] {
-        if flattens {
-            report.reason = "the fields become part of their pages"
-        } else if let bytes = try template.appended(changes, save, &report) {
-            return bytes
-        }
-        // Change a copy, so that the next job gets the document unchanged.
-        let copy = try template.original()
-        try copy.apply(changes)
-        if flattens {
+        try ChangedForm(template: template, changes: changes).bytes(
+            save, rewriteReason: flattens ? "the fields become part of their pages" : nil, &report
+        ) { copy, report in
+            guard flattens else { return }
             try copy.makeMissingAppearances(as: .screen, fieldsOnly: true)
             for item in try copy.burnFields().leftOut where item.reason == .noAppearance {
                 report.addLeftOut("\(item.field ?? "") (page \(item.page))")
             }
         }
-        let bytes = try copy.rewritten()
-        report.messages += copy.takeWarnings()
-        return bytes
     }
 }
 
