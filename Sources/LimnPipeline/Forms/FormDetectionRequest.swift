@@ -72,7 +72,7 @@ public struct FormDetectionRequest: Sendable {
             }
         }
         var found: [DetectedField] = []
-        for (count, range) in TextReader.ranges(of: numbers, limit: DetectFieldsJob.limit).enumerated() {
+        for (count, range) in PageSelection.ranges(of: numbers, limit: DetectFieldsJob.limit).enumerated() {
             if context.isCancelled { throw LimnError.cancelled }
             found += try client.places(onPages: range, of: document)
             guard found.count <= Self.limit else {

@@ -58,7 +58,7 @@ package struct TextReader {
         let numbers = try pages.numbers(of: try client.open(document).pageCount)
         var found: [Page] = []
         var parts = 0
-        for range in Self.ranges(of: numbers, limit: ReadLayoutJob.limit) {
+        for range in PageSelection.ranges(of: numbers, limit: ReadLayoutJob.limit) {
             let layouts = try client.layouts(ofPages: range, of: document, content)
             if let place = layouts.firstIndex(where: { $0.words.count >= ReadLayoutJob.wordLimit }) {
                 throw LimnError(
@@ -72,18 +72,5 @@ package struct TextReader {
             for (number, layout) in zip(range, layouts) { found.append(try page(number, layout)) }
         }
         return found
-    }
-
-    /// Splits numbers into ranges that ascend, none longer than a limit.
-    static func ranges(of numbers: [Int], limit: Int) -> [ClosedRange<Int>] {
-        var ranges: [ClosedRange<Int>] = []
-        for number in numbers {
-            if let last = ranges.last, number == last.upperBound + 1, last.count < limit {
-                ranges[ranges.count - 1] = last.lowerBound...number
-            } else {
-                ranges.append(number...number)
-            }
-        }
-        return ranges
     }
 }

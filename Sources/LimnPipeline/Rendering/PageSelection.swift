@@ -35,6 +35,19 @@ public struct PageSelection: Hashable, Sendable {
     /// Whether pages that a document does not have are left out in silence.
     public let isAtMost: Bool
 
+    /// Splits numbers into ranges that ascend, none longer than a limit.
+    static func ranges(of numbers: [Int], limit: Int) -> [ClosedRange<Int>] {
+        var ranges: [ClosedRange<Int>] = []
+        for number in numbers {
+            if let last = ranges.last, number == last.upperBound + 1, last.count < limit {
+                ranges[ranges.count - 1] = last.lowerBound...number
+            } else {
+                ranges.append(number...number)
+            }
+        }
+        return ranges
+    }
+
     /// Every page.
     public static let all = PageSelection("1-z")!
 
