@@ -13,6 +13,7 @@ import TestSupport
         "render a.pdf --dpi 40 --pages 1 --transparent -o OUT.webp", "flatten a.pdf a.xopp -o OUT.pdf",
         "flatten a.pdf a.xopp -o OUT.pdf --mode redraw", "ink convert a.xopp OUT.limn",
         "ink convert a.xopp OUT.limn --lossless", "ink convert a.xopp OUT.json", "ink simplify a.xopp OUT.limn",
+        "form detect a.pdf -o OUT.pdf",
     ])
     func `Two runs give equal bytes`(typed: String) throws {
         let shell = try Shell([
