@@ -58,7 +58,7 @@ def a_character_moves_to_a_new_edition_in_webkit(window, server):
     before = _heights(server, character)
     window.sign_in(server.link)
     window.one("character-card")
-    window.element("[aria-label='More for Maren']").click()
+    window.click_element("[aria-label='More for Maren']")
     window.click("menu-edition")
     window.click("edition-compare")
     window.until(lambda: window.all("edition-group"), "no ink is shown", 60)

@@ -10,11 +10,15 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from selenium import webdriver
+from selenium.common.exceptions import ElementClickInterceptedException, ElementNotInteractableException, StaleElementReferenceException
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.options import ArgOptions
 from selenium.webdriver.remote.webelement import WebElement
 
 from server import PATIENCE
+
+#: What the driver says of an element that the studio draws anew, moves or covers at this moment.
+UNSETTLED = (ElementClickInterceptedException, ElementNotInteractableException, StaleElementReferenceException)
 
 
 class MiniBrowserOptions(ArgOptions):
@@ -94,7 +98,7 @@ class Window:
     def sign_in(self, link: str):
         """Follows a link, presses its button, and looks at the studio."""
         self.driver.get(link)
-        self.element("form button").click()
+        self.click_element("form button")
         self.until(lambda: "sign-in" not in self.driver.current_url, "nobody is signed in")
         self.goto(self.driver.current_url)
 
@@ -113,20 +117,37 @@ class Window:
         return self.driver.find_elements(By.CSS_SELECTOR, f'[data-testid="{testid}"]')
 
     def one(self, testid: str) -> WebElement:
-        return self.until(lambda: (self.all(testid) or [None])[0], f"there is no {testid}")
+        return self.element(f'[data-testid="{testid}"]')
 
     def click(self, testid: str):
-        self.one(testid).click()
+        self.click_element(f'[data-testid="{testid}"]')
+
+    def click_element(self, css: str):
+        self._settled(lambda one: one.click(), css)
+
+    def type(self, testid: str, keys: str):
+        self._settled(lambda one: one.send_keys(keys), f'[data-testid="{testid}"]')
+
+    def _settled(self, act, css: str):
+        """Acts on the element that is there when it can be acted on."""
+        def acted():
+            act(self.element(css))
+            return True
+        self.until(acted, f"nobody can act on {css}")
 
     def until(self, test, sentence: str, seconds: float = PATIENCE):
-        """What the test finds; it is tried again until it finds something."""
+        """What the test finds; it is tried again until it finds something in elements that stay."""
         end = time.monotonic() + seconds
         while True:
-            found = test()
-            if found:
-                return found
+            unsettled = ""
+            try:
+                found = test()
+                if found:
+                    return found
+            except UNSETTLED as error:
+                unsettled = f", {type(error).__name__}"
             if time.monotonic() > end:
-                raise AssertionError(f"{sentence} ({self.driver.current_url}, {self.complaints})")
+                raise AssertionError(f"{sentence} ({self.driver.current_url}, {self.complaints}{unsettled})")
             time.sleep(0.05)
 
     def saved(self):
@@ -142,8 +163,9 @@ class Window:
 
     def box(self, number: int) -> dict:
         """The page's box in CSS pixels of the window."""
-        return self.run("const { x, y, width, height } = arguments[0].getBoundingClientRect(); return { x, y, width, height };",
-                        self.page(number))
+        return self.until(lambda: self.run(
+            "const { x, y, width, height } = arguments[0].getBoundingClientRect(); return { x, y, width, height };",
+            self.page(number)), f"page {number} does not stay")
 
     def draw(self, points, number: int = 1, kind: str = "pen", lifts: bool = True):
         """points: (x, y) as parts of the page. The driver sends whole pixels, and no pressure in moves. Samples of a pen have

@@ -21,10 +21,10 @@ def _open(window, server, path: str = ""):
 
 def somebody_creates_a_character_and_writes_with_a_pen_in_webkit(window, server):
     _open(window, server)
-    window.one("import-input").send_keys(str(SAMPLE))
+    window.type("import-input", str(SAMPLE))
     window.one("template-card")
     window.click("new-character")
-    window.one("character-name").send_keys("Maren Ashwick")
+    window.type("character-name", "Maren Ashwick")
     window.click("create")
     window.written(1, 0)
     character = window.driver.current_url.split("/c/")[1].split("/")[0]
@@ -172,7 +172,7 @@ def a_text_is_typed_on_the_page_in_webkit(window, server):
     window.click("tool-text")
     window.press("Escape")
     window.draw([(0.3, 0.45)], kind="mouse")
-    window.one("typing").send_keys("Sworn at the lantern feast")
+    window.type("typing", "Sworn at the lantern feast")
     window.until(lambda: window.run("return document.querySelector('.text-box.is-set') !== null"), "the server's words are not shown")
     window.press("Enter", ctrlKey=True)
     window.until(lambda: not window.all("typing"), "the text is still open")
@@ -211,7 +211,7 @@ def the_library_is_searched_sorted_and_changed_in_webkit(window, server):
     window.until(lambda: len(names()) == 3, "three cards are wanted")
     window.run("arguments[0].value = 'name'; arguments[0].dispatchEvent(new Event('change', { bubbles: true }))", window.one("sort"))
     window.until(lambda: names() == ["Brann", "Élodie", "Tam"], f"they are not sorted: {names()}")
-    window.one("search").send_keys("elod")
+    window.type("search", "elod")
     window.until(lambda: names() == ["Élodie"], f"found: {names()}")
     window.click("card-more")
     window.click("menu-favorite")
