@@ -57,6 +57,34 @@ extension Engine {
         return result
     }
 
+    /// Finds the places on the pages of a template where people write. The library does not change.
+    ///
+    /// - Throws: ``LimnError``.
+    public func detectFields(
+        _ designer: TemplateDesigner, on pages: PageSelection = .all, in library: any LibraryStore & Sendable
+    ) async throws(LimnError) -> FormDetectionResult {
+        try await run { (context) throws(LimnError) in
+            var designer = designer
+            designer.context = context
+            return try designer.places(on: pages, in: library)
+        }
+    }
+
+    /// Makes a template with form fields of another template.
+    ///
+    /// - Parameter name: the name of the new template; nil to call it fillable.
+    /// - Throws: ``LimnError``; `refused` if the fields cannot be added. The library is unchanged then.
+    public func addFields(
+        _ fields: [FieldDesign], _ designer: TemplateDesigner, named name: String? = nil,
+        in library: any LibraryStore & Sendable
+    ) async throws(LimnError) -> DesignedTemplate {
+        try await run { (context) throws(LimnError) in
+            var designer = designer
+            designer.context = context
+            return try designer.template(with: fields, named: name, in: library)
+        }
+    }
+
     /// Finds the places on a sheet where people write. Failures are returned in the result instead of being thrown.
     package func result(of request: FormDetectionRequest) async throws(LimnError) -> FormDetectionResult {
         try await run { (context) throws(LimnError) in

@@ -46,6 +46,23 @@ public struct DetectedField: Hashable, Sendable, Codable {
         self.label = label
     }
 
+    /// The field to make of the place.
+    public var design: FieldDesign {
+        var design = FieldDesign(kind, name: name, page: page, rect: rect)
+        let words = kind == .radio ? question ?? label : label
+        design.tooltip = words.isEmpty ? nil : words
+        design.alignment = isCentered ? .center : .left
+        design.turn = turn
+        design.choice = choice
+        guard kind == .text else { return design }
+        design.cells = cells
+        design.isMultiline = isMultiline
+        // Text that is fitted to a high line would be too large.
+        let (width, height) = turn % 180 == 0 ? (rect.width, rect.height) : (rect.height, rect.width)
+        if !isMultiline, cells == nil, height > 20, width > 3 * height { design.fontSize = 12 }
+        return design
+    }
+
     /// The certainty from which on fields are made unless all are wanted.
     public static let threshold = 0.5
 

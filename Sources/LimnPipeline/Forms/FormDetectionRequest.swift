@@ -58,33 +58,21 @@ public struct FormDetectionRequest: Sendable {
     private func run(_ result: inout FormDetectionResult) throws {
         let document = try OpenDocument(sheet, access: access)
         let client = JobClient(context, access: access)
-        let opened = try client.open(document)
-        result.pageCount = opened.pageCount
-        let numbers = Set(try pages.numbers(of: opened.pageCount)).sorted()
-        let (form, warnings) = try client.form(of: document)
-        result.diagnostics += (opened.warnings + warnings).map { Diagnostic(libraryText: $0, about: sheet) }
+        let detector = FieldDetector(document: document, client: client)
+        let form = try detector.open(&result)
+        let addition = FieldAddition(document: document, form: form, save: save, force: force)
         if let output {
-            if form.kind == .dynamicXFA { throw LimnError(.refused, about: sheet, FormFiller.dynamicRefusal) }
-            try checkRestrictions(of: form)
+            try addition.checkPossible()
             if output != "-" {
                 try FormOutputs.check([output], against: [sheet])
                 try Publisher(keepsExisting: keepsExisting).check(output)
             }
         }
-        var found: [DetectedField] = []
-        for (count, range) in PageSelection.ranges(of: numbers, limit: DetectFieldsJob.limit).enumerated() {
-            if context.isCancelled { throw LimnError.cancelled }
-            found += try client.places(onPages: range, of: document)
-            guard found.count <= Self.limit else {
-                throw LimnError(.limit, about: sheet, "More than \(Self.limit) places were found; choose fewer pages.")
-            }
-            context.tell(0.7 * min(1, Double((count + 1) * DetectFieldsJob.limit) / Double(max(1, numbers.count))))
-        }
-        FieldNaming.name(&found, besides: form.fields.map(\.name))
+        let found = try detector.fields(on: pages, besides: form, &result) { context.tell(0.7 * $0) }
         result.fields = found.map {
             FoundField($0, isMade: output != nil && (makesAll || $0.certainty >= DetectedField.threshold))
         }
-        let made = result.fields.filter(\.isMade).map(\.field)
+        let made = result.fields.filter(\.isMade).map(\.field.design)
         guard let output else { return }
         guard !made.isEmpty else {
             throw LimnError(
@@ -93,56 +81,11 @@ public struct FormDetectionRequest: Sendable {
                     ? "No place to write in was found." : "All places are doubtful; --all makes fields of them, too.")
         }
         let export = try ExportOutput(output, keepsExisting: keepsExisting, expected: 2 * document.input.size)
-        let report = try client.add(made, to: document, save: save, into: export)
-        client.context.tell(0.9)
+        let report = try addition.add(made, into: export, named: output, client)
         (result.save, result.reason, result.bytes) = (report.save, report.reason, export.size)
         result.diagnostics += report.messages.map { Diagnostic(libraryText: $0, about: sheet) }
-        let reader = try export.reader()
-        let written = try OpenDocument(InputFile(adopting: reader, named: output))
-        try check(made, besides: form, in: written)
-        try document.input.checkUnchanged()
         result.output = output
         try export.publish(receipt: nil)
-    }
-
-    private func checkRestrictions(of form: Form) throws(LimnError) {
-        if form.kind == .hybridXFA {
-            throw LimnError(.refused, about: sheet, "The form has XFA data, which would not know the new fields.")
-        }
-        guard !force else { return }
-        if form.restrictions.isSigned {
-            throw LimnError(.signed, about: sheet, "The document is signed, and new fields would break the signature.")
-        }
-        if form.restrictions.hasUsageRights {
-            throw LimnError(
-                .signed, about: sheet, "The document has rights for Adobe Reader, and new fields would end them.")
-        }
-        if let refusal = form.restrictions.refusal {
-            throw LimnError(.refused, about: sheet, "Fields cannot be added: \(refusal).")
-        }
-    }
-
-    /// The maximum number of places of a document.
-    private static let limit = 200_000
-
-    /// Has a worker that did not make the new document read its form, and compares that with what was wanted.
-    private func check(_ made: [DetectedField], besides old: Form, in written: OpenDocument) throws(LimnError) {
-        func failure(_ what: String) -> LimnError { LimnError(.unverified, about: sheet, "In the new PDF, \(what).") }
-        let form = try JobClient(context, access: access).form(of: written, as: .judges).form
-        let fields = Dictionary(form.fields.map { ($0.name, $0) }) { first, _ in first }
-        for field in old.fields where fields[field.name] != field {
-            throw failure("the field \(field.name) has changed")
-        }
-        let places = Dictionary(grouping: made, by: \.name)
-        guard form.fields.count == old.fields.count + places.count else { throw failure("there are other fields") }
-        for (name, wanted) in places {
-            guard let field = fields[name], field.kind == wanted[0].kind, field.widgets.count == wanted.count,
-                zip(field.widgets, wanted).allSatisfy({ widget, place in
-                    widget.page == place.page - 1 && field.maximumLength == (place.kind == .text ? place.cells : nil)
-                        && widget.rect.isNear(place.rect, within: 0.1)
-                })
-            else { throw failure("the field \(name) is not as it should be") }
-        }
     }
 }
 
@@ -157,11 +100,10 @@ public struct FoundField: Sendable, Hashable, Encodable {
 
     /// Encodes all keys, with null for missing values.
     public func encode(to encoder: any Encoder) throws {
+        try field.design.encode(to: encoder)
         try encoder.encodeMembers([
-            "name": field.name, "type": field.kind.rawValue, "page": field.page, "rect": field.rect.roundedEdges,
             "certainty": field.certainty, "label": field.label, "row": field.row ?? field.number.map { "\($0)" },
-            "multiline": field.isMultiline,
-            "cells": field.cells, "choice": field.choice, "made": isMade,
+            "made": isMade,
         ])
     }
 }
@@ -202,45 +144,5 @@ public struct FormDetectionResult: Sendable, Encodable {
             "reason": reason, "bytes": bytes, "status": status, "messages": diagnostics.messages(inputName: name),
             "notes": diagnostics.notes(inputName: name),
         ])
-    }
-}
-
-extension JobClient {
-    /// Finds places to write in on at most ``DetectFieldsJob/limit`` pages.
-    fileprivate func places(
-        onPages pages: ClosedRange<Int>, of document: OpenDocument
-    ) throws(LimnError) -> [DetectedField] {
-        do {
-            let output = try ScratchFile()
-            try perform(
-                DetectFieldsJob(pages: pages), on: document,
-                into: JobOutput(temporary: output, limit: AnswerBounds.formBytes))
-            let places = try decoded([DetectedField].self, from: output)
-            guard AnswerBounds.allow(places), places.allSatisfy({ pages.contains($0.page) }) else { throw refusal() }
-            return places
-        } catch { throw LimnError(error) }
-    }
-
-    /// Adds fields to a document and puts the new document into an export.
-    fileprivate func add(
-        _ fields: [DetectedField], to document: OpenDocument, save: SaveStrategy, into export: ExportOutput
-    ) throws -> FillReport {
-        let wanted = try ScratchFile(Array(try JSONEncoder().encode(fields)))
-        let made = try perform(AddFieldsJob(save: save), on: document, reading: [wanted.reader], into: export.job)
-        guard let file = made.file, made.answer.save == .append || save != .append else { throw Self.misanswered }
-        if made.answer.save == .append {
-            try export.take(document.input, followedBy: file)
-        } else {
-            try export.take(file)
-        }
-        return made.answer
-    }
-}
-
-extension Rect {
-    /// Returns whether no side is farther from that of another rectangle than a distance in points.
-    fileprivate func isNear(_ other: Rect, within distance: Double) -> Bool {
-        zip([minX, minY, maxX, maxY], [other.minX, other.minY, other.maxX, other.maxY])
-            .allSatisfy { ($0 - $1).magnitude <= distance }
     }
 }

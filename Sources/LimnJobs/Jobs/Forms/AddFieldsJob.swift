@@ -3,7 +3,7 @@
 /// Adds fields to the form of the open document, which gets a form if it has none.
 ///
 /// The result goes to the first descriptor: the new document, or the update to append to the original. The second
-/// descriptor holds the `DetectedField`s as JSON, with their names.
+/// descriptor holds the `FieldDesign`s as JSON.
 package struct AddFieldsJob: Job {
     package typealias Answer = FillReport
 

@@ -18,6 +18,22 @@ struct NewWidgets {
     var byPage: [Int: [Widget]] = [:]
     /// The appearance of all widgets that show nothing; nil until it is written.
     var emptyForm: ObjectID?
+    /// The fields that are calculated, in the order of the fields.
+    var sums: [(id: ObjectID, field: NewField)] = []
+
+    /// The fields that are calculated, each after those that it adds up.
+    var calculationOrder: [ObjectID] {
+        var (waiting, order): ([(id: ObjectID, field: NewField)], [ObjectID]) = (sums, [])
+        while !waiting.isEmpty {
+            let names = Set(waiting.map(\.field.name))
+            let ready = waiting.filter { names.isDisjoint(with: $0.field.summands) }
+            // Fields that add each other up have no order.
+            guard !ready.isEmpty else { return order + waiting.map(\.id) }
+            order += ready.map(\.id)
+            waiting.removeAll { names.isDisjoint(with: $0.field.summands) }
+        }
+        return order
+    }
 }
 
 extension ChangeWriter {
@@ -53,6 +69,7 @@ extension ChangeWriter {
         }
         let unit = try tree.leaf(at: field.widgets[0].page).geometry.userUnit
         let entries = field.entries(userUnit: unit) + above
+        if !field.summands.isEmpty { newWidgets.sums.append((id, field)) }
         if field.kind != .radio {
             newWidgets.byPage[field.widgets[0].page, default: []].append(
                 .init(id: id, place: field.widgets[0], field: field, entries: entries))
@@ -128,6 +145,10 @@ extension ChangeWriter {
         ]
         if !missing.isEmpty { edits.append(("/DR", own)) }
         if index.form?["/DA"] == nil { edits.append(("/DA", .text("(/Helv 0 Tf 0 g)"))) }
+        if !newWidgets.sums.isEmpty {
+            let order = PDFValue.items(of: index.form?["/CO"]) + newWidgets.calculationOrder.map { .reference($0) }
+            edits.append(("/CO", .array(order)))
+        }
         if hasSignatures { edits.append(("/SigFlags", .text("\((index.form?["/SigFlags"]?.int ?? 0) | 1)"))) }
         guard let form = index.form else {
             catalogEdits.append(

@@ -36,6 +36,10 @@ public struct NewField: Hashable, Sendable {
     public var alignment: WidgetLook.Alignment
     /// The size of a text in points; 0 if viewers fit the text to its place.
     public var fontSize: Double
+    /// The rows of a list or a combo box.
+    public var choices: [String] = []
+    /// The full names of the fields whose sum is the value of a text; empty if it is typed.
+    public var summands: [String] = []
     /// By how many degrees the content is turned clockwise on the displayed page: 0, 90, 180 or 270.
     public var turn = 0
     /// The places. Only radio buttons have several.
@@ -89,11 +93,26 @@ public struct NewField: Hashable, Sendable {
             let font = isButton ? "/ZaDb 0" : "/Helv \(decimal(fontSize / userUnit))"
             entries.append(("/DA", .text(.string("\(font) Tf 0 g"))))
         }
+        if !choices.isEmpty { entries.append(("/Opt", .array(choices.map { .text(.string($0)) }))) }
+        if !summands.isEmpty {
+            // The script that Acrobat writes for a sum.
+            let names = summands.map { "\"\($0.escapedInScript)\"" }.joined(separator: ", ")
+            let script = "AFSimple_Calculate(\"SUM\", new Array(\(names)));"
+            let action: PDFValue = .dictionary([("/S", .text("/JavaScript")), ("/JS", .text(.string(script)))])
+            entries.append(("/AA", .dictionary([("/C", action)])))
+        }
         if kind == .text {
             if let maximumLength { entries.append(("/MaxLen", .text("\(maximumLength)"))) }
             if alignment != .left { entries.append(("/Q", .text("\(alignment.rawValue)"))) }
         }
         return entries
+    }
+}
+
+extension String {
+    /// The text with what ends a string of JavaScript escaped.
+    fileprivate var escapedInScript: String {
+        reduce(into: "") { $0 += $1 == "\\" || $1 == "\"" ? "\\\($1)" : "\($1)" }
     }
 }
 

@@ -3,7 +3,6 @@
 internal import Foundation
 internal import LimnCompositor
 internal import LimnFiles
-internal import LimnFormDetection
 internal import LimnForms
 internal import LimnGeometry
 internal import LimnJobs
@@ -13,7 +12,7 @@ internal import SystemPackage
 extension AddFieldsJob: PerformableJob {
     func perform(in session: WorkerSession, _ descriptors: [FileDescriptor]) throws -> Answer {
         let template = try session.document()
-        let wanted = try BoundedJSON.decode([DetectedField].self, from: Data(try session.bytes(descriptors[1])))
+        let wanted = try BoundedJSON.decode([FieldDesign].self, from: Data(try session.bytes(descriptors[1])))
         let objects = try template.objects()
         var changes = DocumentChanges()
         changes.newFields = try drawn(NewField.fields(wanted), in: objects)
@@ -50,45 +49,35 @@ extension AddFieldsJob: PerformableJob {
     }
 }
 
-extension DetectedField {
-    /// The name that viewers show; nil if nothing is printed.
-    fileprivate var tooltip: String? {
-        let words = kind == .radio ? question ?? label : label
-        return words.isEmpty ? nil : words
-    }
-}
-
 extension NewField {
     /// Makes fields from places. Radio buttons with the same name become one field.
-    static func fields(_ places: [DetectedField]) -> [NewField] {
+    static func fields(_ designs: [FieldDesign]) -> [NewField] {
         var fields: [NewField] = []
         var groups: [String: Int] = [:]
-        for place in places {
-            var widget = Widget(page: place.page - 1, rect: place.rect)
-            if place.kind == .check { widget.state = "Yes" }
-            if place.kind == .radio {
-                if let group = groups[place.name] {
-                    widget.state = place.choice ?? "\(fields[group].widgets.count + 1)"
+        for design in designs {
+            var widget = Widget(page: design.page - 1, rect: design.rect)
+            if design.kind == .check { widget.state = "Yes" }
+            if design.kind == .radio {
+                if let group = groups[design.name] {
+                    widget.state = design.choice ?? "\(fields[group].widgets.count + 1)"
                     fields[group].widgets.append(widget)
                     continue
                 }
-                widget.state = place.choice ?? "1"
-                groups[place.name] = fields.count
+                widget.state = design.choice ?? "1"
+                groups[design.name] = fields.count
             }
             var field = NewField(
-                name: place.name, kind: place.kind, maximumLength: place.kind == .text ? place.cells : nil,
-                tooltip: place.tooltip,
-                alignment: place.isCentered ? .center : .left, widgets: [widget])
+                name: design.name, kind: design.kind, tooltip: design.tooltip,
+                alignment: WidgetLook.Alignment(rawValue: design.alignment.rawValue) ?? .left,
+                fontSize: design.fontSize, widgets: [widget])
             // Viewers ignore combs in fields of several lines.
-            if place.kind == .text { field.flags = place.cells != nil ? .comb : place.isMultiline ? .multiline : [] }
-            field.turn = place.turn
-            // Text that is fitted to a high line would be too large.
-            let (width, height) =
-                place.turn % 180 == 0
-                ? (place.rect.width, place.rect.height) : (place.rect.height, place.rect.width)
-            if place.kind == .text, !place.isMultiline, place.cells == nil, height > 20, width > 3 * height {
-                field.fontSize = 12
+            if design.kind == .text {
+                field.flags = design.cells != nil ? .comb : design.isMultiline ? .multiline : []
+                field.maximumLength = design.cells ?? design.maximumLength
+                field.summands = design.summands
             }
+            if [.list, .combo].contains(design.kind) { field.choices = design.choices }
+            field.turn = design.turn
             fields.append(field)
         }
         return fields

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnFiles
+public import LimnForms
+public import LimnJobs
+public import LimnLibrary
+internal import SystemPackage
+
+/// Finds where people write on the pages of a template, and makes a template with form fields of it.
+public struct TemplateDesigner: Sendable {
+    /// The template.
+    public var template: TemplateID
+    /// How the new document is saved.
+    public var save = SaveStrategy.auto
+    /// The password and the limits.
+    public var access: Access
+    /// Asks for the template's password; nil if it must not be asked for.
+    public var passwords: PasswordSource?
+    /// The workers and the cancellation of the request.
+    package var context = JobContext.standard
+
+    /// Makes a designer.
+    public init(_ template: TemplateID, access: Access = Access()) {
+        self.template = template
+        self.access = access
+    }
+
+    /// Finds places to write in. The library does not change.
+    ///
+    /// - Throws: ``LimnError``.
+    public func places(
+        on pages: PageSelection = .all, in library: any LibraryStore
+    ) throws(LimnError) -> FormDetectionResult {
+        do {
+            let (document, client) = try open(in: library)
+            var result = FormDetectionResult(input: document.input.path)
+            let detector = FieldDetector(document: document, client: client)
+            let form = try detector.open(&result)
+            result.fields = try detector.fields(on: pages, besides: form, &result) { context.tell($0) }
+                .map { FoundField($0, isMade: false) }
+            result.status = result.diagnostics.status
+            return result
+        } catch { throw LimnError(error) }
+    }
+
+    /// Makes a template with fields, which begins with all bytes of this one unless it has to be rewritten.
+    ///
+    /// - Parameter name: the name of the new template; nil to call it fillable.
+    /// - Throws: ``LimnError``; `refused` if the fields cannot be added. The library is unchanged then.
+    public func template(
+        with fields: [FieldDesign], named name: String? = nil, in library: any LibraryStore
+    ) throws(LimnError) -> DesignedTemplate {
+        do {
+            let record = try library.template(template)
+            let (document, client) = try open(in: library)
+            var messages = try client.open(document).warnings
+            let (form, warnings) = try client.form(of: document)
+            messages += warnings
+            let addition = FieldAddition(document: document, form: form, save: save)
+            try addition.checkPossible()
+            do {
+                try FormDesign(fields).check(
+                    besides: form.fields.map(\.name), pages: try library.pages(of: template).map(\.size))
+            } catch let fault as FormDesign.Fault { throw LimnError(.refused, fault.sentence) }
+            let collector = ExportCollector()
+            let path = document.input.path
+            let export = try ExportOutput(
+                path, keepsExisting: false, expected: 2 * document.input.size, collector: collector)
+            let report = try addition.add(fields, into: export, named: path, client)
+            messages += report.messages
+            try export.publish(receipt: nil)
+            guard let file = collector.file else { throw JobClient.misanswered }
+            let made = try TemplateImporter.one(
+                OpenDocument(try file.asInput(named: path)), named: name ?? Self.fillable(record.name), into: library,
+                access: client.access, context: context)
+            return DesignedTemplate(
+                template: made, save: report.save, reason: report.reason,
+                diagnostics: Set(messages).sorted().map { Diagnostic(libraryText: $0, about: path) })
+        } catch { throw LimnError(error) }
+    }
+
+    /// Opens the PDF. The client knows its password.
+    private func open(in library: any LibraryStore) throws -> (OpenDocument, JobClient) {
+        let record = try library.template(template)
+        let document = try OpenDocument(library.content(of: template), titled: record.name)
+        let client = try PasswordSource.retrying(passwords, access, for: document) { (access) throws(LimnError) in
+            let client = JobClient(context, access: access)
+            _ = try client.open(document)
+            return client
+        }
+        return (document, client)
+    }
+
+    /// Returns the name of a template with fields.
+    private static func fillable(_ name: String) -> String {
+        let ending = " (fillable)"
+        guard !name.hasSuffix(ending) else { return name }
+        let full = name + ending
+        return (try? NameRule.name.checked(full)) ?? name
+    }
+}
+
+/// A template that was made with new fields.
+public struct DesignedTemplate: Sendable, Encodable {
+    /// The template. If the library had the same PDF before, this is the existing template.
+    public var template: TemplateRecord
+    /// How the document was saved.
+    public var save: SaveStrategy?
+    /// The reason why it was saved that way.
+    public var reason: String?
+    /// Messages for the user.
+    public var diagnostics: [Diagnostic]
+
+    /// Encodes the template's summary with the members of every result.
+    public func encode(to encoder: any Encoder) throws {
+        try TemplateSummary(template).encode(to: encoder)
+        try encoder.encodeMembers([
+            "save": save, "reason": reason, "messages": diagnostics.messages(inputName: template.name),
+            "notes": diagnostics.notes(inputName: template.name),
+        ])
+    }
+}
