@@ -216,9 +216,8 @@ let package = Package(
         module(
             "LimnServer",
             [
-                "CGnuTLS", "Limn", "LimnPipeline", "LimnCompression", "LimnGeometry", "LimnInk", "LimnFiles",
-                "LimnPictures",
-                "LimnLibrary", "LimnWorker", "LimnAccess", systemPackage,
+                "CGnuTLS", "Limn", "LimnPipeline", "LimnCompression", "LimnGeometry", "LimnInk", "LimnForms",
+                "LimnFiles", "LimnPictures", "LimnLibrary", "LimnWorker", "LimnAccess", systemPackage,
             ] + http),
         .executableTarget(name: "limn-server", dependencies: ["LimnServer"], swiftSettings: settings),
         // For programs that trust their documents and ask for it.

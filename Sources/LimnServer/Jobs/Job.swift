@@ -8,7 +8,7 @@ internal import LimnFiles
 struct JobRequest: Codable, Hashable, Sendable {
     /// The operation of a job.
     enum Verb: String, Codable, CaseIterable, Sendable {
-        case render, thumbnail, flatten, inspect, convert, fill
+        case render, thumbnail, flatten, inspect, convert, fill, detect
         /// Exports a character: merges its ink into its template.
         case export
     }
@@ -20,6 +20,8 @@ struct JobRequest: Codable, Hashable, Sendable {
     var options: [String: JSONValue] = [:]
     /// The id of the character, for an export.
     var character: String?
+    /// The id of the template on which fields are looked for.
+    var template: String?
     /// Whether the person may see ink for the game master.
     var seesSecrets = false
 }
@@ -78,7 +80,7 @@ struct JobView: Encodable, Sendable {
     let isForOwner: Bool
 
     private enum Key: String, CodingKey {
-        case id, verb, state, progress, created, finished, receipt, problem, result, character, person
+        case id, verb, state, progress, created, finished, receipt, problem, result, character, template, person
     }
 
     private enum ProblemKey: String, CodingKey { case type, title, status, detail }
@@ -92,6 +94,7 @@ struct JobView: Encodable, Sendable {
         try container.encode(Moment.text(job.created), forKey: .created)
         try container.encodeIfPresent(job.finished.map { Moment.text($0) }, forKey: .finished)
         try container.encodeIfPresent(job.request.character, forKey: .character)
+        try container.encodeIfPresent(job.request.template, forKey: .template)
         if isForOwner { try container.encode(Identity.name(inKey: job.person), forKey: .person) }
         try container.encodeIfPresent(job.receipt, forKey: .receipt)
         try container.encodeIfPresent(job.result, forKey: .result)

@@ -127,3 +127,25 @@ struct FillOptions: Sendable {
         }
     }
 }
+
+/// The options of `limn form detect`.
+struct DetectOptions: Sendable {
+    var pages: PageSelection
+    var makesAll: Bool
+    var save: SaveStrategy
+    var force: Bool
+
+    /// Reads the options of `limn form detect`.
+    ///
+    /// - Throws: ``Problem`` with status 422.
+    init(_ options: inout JobOptions) throws(Problem) {
+        let text = try options.text("pages") ?? "1-z"
+        guard let pages = PageSelection(text) else {
+            throw .refused("The option “pages” takes a list such as 1-3,7,z.", field: "pages")
+        }
+        self.pages = pages
+        makesAll = try options.flag("all")
+        save = try options.word("save", SaveStrategy.self) ?? .auto
+        force = try options.flag("force")
+    }
+}

@@ -30,7 +30,7 @@ struct JobPerformer: Sendable {
         case .render: return try await render(try RenderOptions(&options, inputs: inputs, access))
         case .thumbnail: return try await render(try RenderOptions(thumbnails: &options, inputs: inputs, access))
         case .inspect: return try await inspect()
-        case .flatten, .convert, .fill, .export:
+        case .flatten, .convert, .fill, .export, .detect:
             return try await turn.run {
                 var options = JobOptions(job.request.options)
                 // The result is about as large as the inputs. What it takes beyond that counts before it is kept.
@@ -40,6 +40,7 @@ struct JobPerformer: Sendable {
                     case .convert: try await convert(&options)
                     case .fill: try await fill(&options)
                     case .export: try await export(&options)
+                    case .detect: try await detect(&options)
                     default: try await flatten(&options)
                     }
                 do { try room.take(done.result.bytes - (try estimate())) } catch {
@@ -60,6 +61,7 @@ struct JobPerformer: Sendable {
         {
             bytes += try library.content(of: template).size
         }
+        if let id = job.request.template.flatMap({ TemplateID($0) }) { bytes += try library.content(of: id).size }
         return 2 * bytes + (1 << 20)
     }
 
@@ -81,6 +83,7 @@ struct JobPerformer: Sendable {
         case .convert: _ = try ConvertOptions(&options)
         case .fill: _ = try FillOptions(&options, inputCount: count, Access())
         case .export: _ = try options.flattenOptions(Access(), seesSecrets: request.seesSecrets)
+        case .detect: _ = try DetectOptions(&options)
         }
         try options.finish()
         let allowed: ClosedRange<Int> =
@@ -90,6 +93,7 @@ struct JobPerformer: Sendable {
             case .flatten, .fill: 1...2
             case .convert: 1...1
             case .export: 0...0
+            case .detect: request.template == nil ? 1...1 : 0...0
             }
         guard allowed.contains(count) else {
             throw .refused(
@@ -189,6 +193,21 @@ struct JobPerformer: Sendable {
         let request = FormFillRequest(
             form: inputs[0], data: data, output: folder.output("out.pdf"), options: wanted.filling)
         return try done(try await engine.reporting(progress).fill(request), "out.pdf", "application/pdf")
+    }
+
+    /// Finds places on a template, or makes a form of an uploaded sheet.
+    private func detect(_ options: inout JobOptions) async throws -> JobStore.Done {
+        let wanted = try DetectOptions(&options)
+        if let id = job.request.template.flatMap({ TemplateID($0) }) {
+            let designer = TemplateDesigner(id, access: access)
+            let found = try await engine.reporting(progress).detectFields(designer, on: wanted.pages, in: library)
+            try Publisher().publish(try Answer.encode(found), to: folder.output("out.json"))
+            return try done(found, "out.json", "application/json")
+        }
+        var request = FormDetectionRequest(
+            sheet: inputs[0], output: folder.output("out.pdf"), pages: wanted.pages, access: access)
+        (request.makesAll, request.save, request.force) = (wanted.makesAll, wanted.save, wanted.force)
+        return try done(try await engine.reporting(progress).detectFields(request), "out.pdf", "application/pdf")
     }
 
     private func done(_ receipt: some Encodable, _ name: String, _ type: String) throws -> JobStore.Done {

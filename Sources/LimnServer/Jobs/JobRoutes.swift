@@ -74,7 +74,8 @@ struct JobRoutes: RouteGroup {
         return try await begin(job, request, context) { _ in }
     }
 
-    private func begin(
+    /// Creates a job and answers with it.
+    func begin(
         _ job: JobRequest, _ request: Request, _ context: ServerContext,
         prepare: @escaping @Sendable (JobFolder) throws -> Void
     ) async throws -> Response {
@@ -95,7 +96,12 @@ struct JobRoutes: RouteGroup {
     }
 
     @Sendable private func show(_ request: Request, _ context: ServerContext) async throws -> Response {
-        var job = try job(context)
+        try await answer(try job(context), context)
+    }
+
+    /// Answers with a job and its receipt.
+    func answer(_ job: Job, _ context: ServerContext) async throws -> Response {
+        var job = job
         if job.state == .done, job.receipt == nil {
             job.receipt = try await services.threads.run { [workshop, job] in workshop.jobs.receipt(of: job) }
         }

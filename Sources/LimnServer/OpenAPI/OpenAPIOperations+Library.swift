@@ -66,6 +66,15 @@ extension OpenAPIDocument {
             .get, "\(base)/templates/{template}/form", "showTemplateForm", "The form fields of a template.",
             [.header("X-PDF-Password")], answers: [200: [.json("Form")]]),
         OpenAPIOperation(
+            .get, "\(base)/templates/{template}/detection", "showDetection",
+            "The job that looked last for places to write in on a template, with the fields that it proposes.",
+            answers: [200: [.json("Job")]]),
+        OpenAPIOperation(
+            .post, "\(base)/templates/{template}/detection", "detectFields",
+            "Looks for places to write in or, where the body has fields, makes a template with these fields.",
+            [.header("X-PDF-Password")], body: [.json("FormDesign")], optionalBody: true,
+            answers: [201: [.json("Template")], 202: [.json("Job")]]),
+        OpenAPIOperation(
             .get, "\(base)/templates/{template}/pages/{page}/text", "readTemplateText",
             "What is written on a page of a template, with its places.",
             [.header("X-PDF-Password"), .header("If-None-Match")], answers: [200: [.json("WrittenPage")], 304: []]),

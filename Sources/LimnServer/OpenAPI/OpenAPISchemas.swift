@@ -183,20 +183,38 @@ extension OpenAPIDocument {
               {"type": ["string", "number", "boolean", "null"]}, {"type": "array", "items": {"type": "string"}},
               {"type": "object", "required": ["picture"], "additionalProperties": false,
                 "properties": {"picture": {"type": "string"}}}]}}}},
+          "FormDesign": {"type": "object", "properties": {
+            "pages": {"type": ["string", "null"], "maxLength": 400}, "name": {"type": ["string", "null"]},
+            "fields": {"type": ["array", "null"], "minItems": 1, "items": {"$ref": "#/components/schemas/FieldDesign"}}}},
+          "FieldDesign": {"type": "object", "required": ["name", "type", "page", "rect"], "properties": {
+            "name": {"type": "string", "minLength": 1},
+            "type": {"type": "string", "enum": ["text", "check", "radio", "list", "combo", "push", "signature"]},
+            "page": {"type": "integer", "minimum": 1},
+            "rect": {"type": "array", "items": {"type": "number"}, "minItems": 4, "maxItems": 4},
+            "tooltip": {"type": ["string", "null"]}, "multiline": {"type": ["boolean", "null"]},
+            "cells": {"type": ["integer", "null"], "minimum": 1, "maximum": 1000},
+            "maximumLength": {"type": ["integer", "null"], "minimum": 1},
+            "fontSize": {"type": ["number", "null"], "minimum": 0, "maximum": 1000},
+            "alignment": {"type": ["string", "null"], "enum": ["left", "center", "right", null]},
+            "turn": {"type": ["integer", "null"], "enum": [0, 90, 180, 270, null]},
+            "choice": {"type": ["string", "null"]},
+            "choices": {"type": ["array", "null"], "items": {"type": "string"}},
+            "sumOf": {"type": ["array", "null"], "items": {"type": "string"}}}},
           "StoredFile": {"type": "object", "required": ["id", "bytes", "expires"], "properties": {
             "id": {"type": "string", "pattern": "^[0-9a-f]{64}$"}, "bytes": {"type": "integer", "minimum": 0},
             "expires": {"$ref": "#/components/schemas/Time"}}},
           "NewJob": {"type": "object", "required": ["verb", "inputs"], "properties": {
-            "verb": {"type": "string", "enum": ["render", "thumbnail", "flatten", "inspect", "convert", "fill"]},
+            "verb": {"type": "string", "enum": ["render", "thumbnail", "flatten", "inspect", "convert", "fill", "detect"]},
             "inputs": {"type": "array", "items": {"type": "string"}}, "options": {"type": ["object", "null"]}}},
           "Job": {"type": "object", "required": ["id", "verb", "state", "progress", "created"], "properties": {
             "id": {"type": "string", "pattern": "^[0-9a-f]{32}$"},
             "verb": {"type": "string", "enum": [
-              "render", "thumbnail", "flatten", "inspect", "convert", "fill", "export"]},
+              "render", "thumbnail", "flatten", "inspect", "convert", "fill", "detect", "export"]},
             "state": {"type": "string", "enum": ["waiting", "running", "done", "failed", "cancelled"]},
             "progress": {"type": "number", "minimum": 0, "maximum": 1},
             "created": {"$ref": "#/components/schemas/Time"}, "finished": {"$ref": "#/components/schemas/Time"},
-            "character": {"$ref": "#/components/schemas/ID"}, "receipt": {"type": "object"},
+            "character": {"$ref": "#/components/schemas/ID"}, "template": {"$ref": "#/components/schemas/ID"},
+            "receipt": {"type": "object"},
             "problem": {"$ref": "#/components/schemas/Problem"},
             "result": {"type": "object", "required": ["type", "name", "bytes"], "properties": {
               "type": {"type": "string"}, "name": {"type": "string"}, "bytes": {"type": "integer"}}}}},

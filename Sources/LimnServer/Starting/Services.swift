@@ -45,7 +45,7 @@ struct Services: Sendable {
             OperationRoutes(services: self),
             SessionRoutes(services: self),
             AccessRoutes(services: self),
-            TemplateRoutes(services: self),
+            TemplateRoutes(services: self), DetectionRoutes(services: self),
             CharacterRoutes(services: self),
             PackageRoutes(services: self),
             TrashRoutes(services: self),

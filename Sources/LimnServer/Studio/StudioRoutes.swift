@@ -12,8 +12,8 @@ struct StudioRoutes: RouteGroup {
 
     /// The addresses of the studio's views, as in its `model/routes.js`.
     private static let places = [
-        "/", "/c/{id}", "/c/{id}/{page}", "/c/{id}/{page}/{view}", "/numbers", "/table", "/table/{kind}/{value}",
-        "/table/{kind}/{value}/{page}", "/table/{kind}/{value}/{page}/{region}",
+        "/", "/c/{id}", "/c/{id}/{page}", "/c/{id}/{page}/{view}", "/numbers", "/design/{template}", "/table",
+        "/table/{kind}/{value}", "/table/{kind}/{value}/{page}", "/table/{kind}/{value}/{page}/{region}",
     ]
 
     var routes: [Route] {

@@ -47,6 +47,7 @@ import Testing
             "GET \(template)": .seeing, "PATCH \(template)": .owning, "DELETE \(template)": .owning,
             "GET \(template)/file": .seeing, "GET \(template)/outline": .seeing, "GET \(template)/pages": .seeing,
             "GET \(template)/form": .seeing, "GET \(template)/pages/{page}/text": .seeing,
+            "GET \(template)/detection": .owner, "POST \(template)/detection": .owner,
             "GET \(api)/characters": .own, "POST \(api)/characters": .owner,
             "POST \(api)/characters/unpack": .owner, "POST \(api)/characters/import": .owner,
             "GET \(character)": .seeing, "PATCH \(character)": .changing, "DELETE \(character)": .owning,

@@ -52,6 +52,7 @@ import Testing
             "DELETE \(template)": .nothing, "GET \(template)/file": .players(),
             "GET \(template)/outline": .players(), "GET \(template)/pages": .players(),
             "GET \(template)/form": .players(), "GET \(template)/pages/{page}/text": .players(),
+            "GET \(template)/detection": .players(), "POST \(template)/detection": .players(),
             "GET \(api)/characters": .players(["", "?q=Xylographer", "?q=Quagmire"]),
             "POST \(api)/characters": .players(), "POST \(api)/characters/unpack": .nothing,
             "POST \(api)/characters/import": .nothing,
