@@ -36,6 +36,7 @@ export function placeAt(route, api, go) {
         document.title = text('numbers');
         return new NumbersView(new OwnerApi(api), { back });
     }
+    if (route.name === 'design') return designPlace(api, route.template, back);
     const { character, page } = route;
     if (route.name === 'picture') {
         return new PictureView(api, route, {
@@ -45,4 +46,31 @@ export function placeAt(route, api, go) {
     return new ReplayView(api, route, {
         back: () => go({ name: 'editor', character, page }), turned: (turned) => go({ ...route, page: turned }),
     });
+}
+
+/**
+ * The designer. Few people need it, so its modules come when it is shown.
+ * @param {import('./sync/api.js').Api} api @param {string} template @param {() => void} back
+ * @returns {Place}
+ */
+function designPlace(api, template, back) {
+    const element = document.createElement('div');
+    element.className = 'stage';
+    /** @type {import('./views/library/design-view.js').DesignView | undefined} */
+    let view;
+    let isOver = false;
+    return {
+        element,
+        load: async () => {
+            const { DesignView } = await import('./views/library/design-view.js');
+            if (isOver) return;
+            view = new DesignView(api, template, { back });
+            element.replaceChildren(view.element);
+            await view.load();
+        },
+        remove: () => {
+            isOver = true;
+            view?.remove();
+        },
+    };
 }

@@ -70,7 +70,7 @@ function isData({ pathname: path, searchParams }) {
 }
 
 /** @param {string} path */
-function isRoute(path) { return path === '/' || /^\/(c|table|numbers)(\/|$)/.test(path); }
+function isRoute(path) { return path === '/' || /^\/(c|table|numbers|design)(\/|$)/.test(path); }
 
 /** @param {Request} request */
 function fetchInTime(request) {

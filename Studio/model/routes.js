@@ -4,7 +4,7 @@
 /** @typedef {[number, number, number, number]} Region left, top, width and height in parts of a hundred of the page */
 /** @typedef {{name: 'table', tag?: string, template?: string, page?: number, region?: Region}} TableRoute */
 /**
- * @typedef {{name: 'library'} | {name: 'numbers'} | TableRoute | {name: 'editor', character: string, page?: number}
+ * @typedef {{name: 'library'} | {name: 'numbers'} | {name: 'design', template: string} | TableRoute | {name: 'editor', character: string, page?: number}
  *   | {name: 'picture' | 'replay', character: string, page: number}} Route
  */
 
@@ -19,6 +19,7 @@ export function parsed(path) {
         return { name: 'library' };
     }
     if (first === 'numbers' && parts.length === 0) return { name: 'numbers' };
+    if (first === 'design' && parts.length === 1 && parts[0]) return { name: 'design', template: parts[0] };
     if (first === 'table') return tableRoute(parts);
     if (first !== 'c' || !parts[0] || parts.length > 3) return { name: 'library' };
     const [character, number, view] = parts;
@@ -52,6 +53,7 @@ function pageNumber(digits) {
 export function address(route) {
     if (route.name === 'library') return '/';
     if (route.name === 'numbers') return '/numbers';
+    if (route.name === 'design') return `/design/${encodeURIComponent(route.template)}`;
     if (route.name === 'table') {
         const { tag, template, page, region } = route;
         if (tag === undefined && template === undefined) return '/table';

@@ -15,7 +15,7 @@ const stroke = (y) => /** @type {any} */ ({
 });
 
 test('the table, pictures, histories and numbers have addresses', () => {
-    for (const path of ['/table', '/table/tag/Tuesday%20table', '/table/template/t1', '/table/tag/a%2Fb/3/10,20.5,30,40', '/numbers',
+    for (const path of ['/table', '/table/tag/Tuesday%20table', '/table/template/t1', '/table/tag/a%2Fb/3/10,20.5,30,40', '/numbers', '/design/t1',
         '/c/x/2/picture', '/c/x/2/replay']) assert.equal(address(parsed(path)), path);
     assert.deepEqual(parsed('/table/tag/x/1/10,20,30,400'), { name: 'table', tag: 'x', page: 1 });
     assert.deepEqual(parsed('/table/other/x'), { name: 'table' });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the owner asks of the double: the trash, access, packed characters, figures; and the history of pages.
 
+import { detection, proposals } from './detection.js';
 import { Refusal } from './library.js';
 
 /** @typedef {import('./library.js').LibraryOfDouble} LibraryOfDouble */
@@ -47,6 +48,8 @@ export function ownerAnswer(library, method, [what, id, deed], json, body, match
         return { json: { items: grants } };
     }
     if (what === 'characters' && (deed === 'rebase' || deed === 'undo')) return edition(library, id, deed, json, match);
+    if (what === 'templates' && deed === 'detection') return detection(library, method, id, json);
+    if (what === 'jobs' && id === 'detection' && deed === 'result') return { json: proposals };
     if (what === 'templates' && id && method === 'PATCH') return { json: Object.assign(library.one(library.templates, id), json) };
     if (what === 'templates' && id && method === 'DELETE') {
         const template = library.one(library.templates, id);
@@ -101,7 +104,7 @@ function edition(library, id, deed, json, match) {
     });
     const revision = character.inkVersion ?? 7;
     if (!json.dryRun) {
-        if (match !== `"${revision}"`) throw new Refusal(412, 'stale-revision', 'The ink has changed in the meantime. Start again.');
+        if (match !== undefined && match !== `"${revision}"`) throw new Refusal(412, 'stale-revision', 'The ink has changed in the meantime. Start again.');
         character.before = character.template;
         character.corrections = json.corrections;
         put(template.id);

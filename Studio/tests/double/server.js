@@ -202,13 +202,13 @@ function control(wishes) {
             character: id, page, items: library.page(id, page).strokes, objects: library.page(id, page).objects,
             layers: library.page(id, page).layers, revision: library.page(id, page).revision })));
     const values = Object.fromEntries([...forms].map(([id, form]) => [id, form.values]));
-    return { json: { characters: [...library.characters.values()], pages, log, files, values, listeners: listeners.size } };
+    return { json: { characters: [...library.characters.values()], templates: [...library.templates.values()], pages, log, files, values, listeners: listeners.size } };
 }
 
 /** @param {string} path @returns {Answer} */
 function file(path) {
     files.push(path);
-    const isRoute = path === '/' || /^\/(c|table|numbers)(\/|$)/.test(path);
+    const isRoute = path === '/' || /^\/(c|table|numbers|design)(\/|$)/.test(path);
     const name = normalize(isRoute ? '/index.html' : path);
     if (name === '/studio.json') return { json: hashes() };
     if (name.startsWith('/tests') || !types[extname(name)]) throw new Refusal(404, 'not-found', 'There is nothing at this address.');

@@ -66,6 +66,15 @@ def things(page, double, character):
     page.goto(f"{double.address}c/{character}/2/replay")
     expect(page.locator(".replay.nothing")).to_be_attached()
     yield "history of an empty page"
+    template = double.control()["templates"][0]["id"]
+    page.goto(f"{double.address}design/{template}")
+    expect(page.get_by_test_id("proposed-field")).to_have_count(5)
+    yield "designer"
+    page.get_by_test_id("proposed-field").first.click()
+    yield "designer with a field"
+    page.get_by_test_id("design-save").click()
+    yield "designer saving"
+    page.keyboard.press("Escape")
     for path in ("table", "numbers", f"c/{character}/1/picture", "c/nobody/1"):
         page.goto(double.address + path)
         expect(page.locator("main, .opening").first).to_be_visible()

@@ -171,8 +171,11 @@ class Window:
         """points: (x, y) as parts of the page. The driver sends whole pixels, and no pressure in moves. Samples of a pen have
         times of their own, which WebKit tells in whole milliseconds."""
         box = self.box(number)
-        places = [(math.floor(box["x"] + x * box["width"]), math.floor(box["y"] + y * box["height"])) for x, y in points]
-        moves = [{"type": "pointerMove", "duration": 0, "x": x, "y": y, "origin": "viewport"} for x, y in places]
+        self.drag(*((box["x"] + x * box["width"], box["y"] + y * box["height"]) for x, y in points), kind=kind, lifts=lifts)
+
+    def drag(self, *points, kind: str = "mouse", lifts: bool = True):
+        """points: (x, y) in CSS pixels of the window."""
+        moves = [{"type": "pointerMove", "duration": 0, "x": math.floor(x), "y": math.floor(y), "origin": "viewport"} for x, y in points]
         actions = [moves[0], {"type": "pointerDown", "button": 0}]
         for move in moves[1:]:
             actions += [{"type": "pause", "duration": 2}, move]

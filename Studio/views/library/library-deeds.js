@@ -116,6 +116,7 @@ export class LibraryDeeds {
         const { coordinator } = this.library;
         showMenu(anchor, text('card.more', { name }), [
             { label: text('new'), icon: 'plus', act: () => this.library.newCharacter(id) },
+            { label: text('design.menu'), icon: 'text', act: () => coordinator.go({ name: 'design', template: id }), testid: 'detect' },
             { label: text('table.of'), icon: 'table', act: () => coordinator.go({ name: 'table', template: id }), testid: 'menu-table' },
             {
                 label: text('card.rename'), icon: 'pen', testid: 'menu-rename',

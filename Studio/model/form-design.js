@@ -1,0 +1,361 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The fields that a person designs for a template: what was found, and what has been changed since. No DOM.
+
+/** @typedef {'text' | 'check' | 'radio' | 'list' | 'combo' | 'push' | 'signature'} FieldType */
+/** @typedef {[number, number, number, number]} Rect left, top, right, bottom in points */
+/**
+ * A field as the server has it.
+ * @typedef {{name: string, type: FieldType, page: number, rect: Rect, tooltip: string | null, multiline: boolean,
+ *   cells: number | null, maximumLength: number | null, fontSize: number, alignment: 'left' | 'center' | 'right', turn: number,
+ *   choice: string | null, choices: string[], sumOf: string[]}} FieldValues
+ */
+/**
+ * A field on the page: `key` stays as long as it is there, `certainty` says how sure the search was, and `isWanted` whether
+ * a field is made of it.
+ * @typedef {FieldValues & {key: number, certainty: number, isWanted: boolean}} Field
+ */
+/** @typedef {'left' | 'center' | 'right' | 'top' | 'middle' | 'bottom'} Edge */
+
+export const fieldTypes = /** @type {const} */ (['text', 'check', 'radio', 'combo', 'list', 'push', 'signature']);
+
+/** From this certainty on, fields are made unless a person says otherwise. */
+const threshold = 0.5;
+/** The smallest side of a field, in points. */
+const smallest = 4;
+/** So many steps can be taken back. */
+const mostSteps = 200;
+
+/** @type {FieldValues} */
+const empty = {
+    name: '', type: 'text', page: 1, rect: [0, 0, 0, 0], tooltip: null, multiline: false, cells: null, maximumLength: null,
+    fontSize: 0, alignment: 'left', turn: 0, choice: null, choices: [], sumOf: [],
+};
+
+export class FormDesign {
+    /** @type {readonly Field[]} in their order, in which people come to them */
+    fields = [];
+    /** @type {ReadonlySet<number>} the keys of the fields that are selected */
+    selection = new Set();
+    #next = 1;
+    /** @type {(readonly Field[])[]} */
+    #done = [];
+    /** @type {(readonly Field[])[]} */
+    #undone = [];
+    /** What the last step was, so that steps of one kind right after each other are one. */
+    #lastStep = '';
+
+    /**
+     * @param {{width: number, height: number}[]} sizes of the pages, in points
+     * @param {() => void} [changed] told after every change of the fields or the selection
+     */
+    constructor(sizes, changed = () => undefined) {
+        this.sizes = sizes;
+        this.changed = changed;
+    }
+
+    /**
+     * Begins with what was found.
+     * @param {(Partial<FieldValues> & {certainty?: number, isWanted?: boolean})[]} found
+     */
+    load(found) {
+        this.fields = found.map((one) => this.#field(one));
+        this.selection = new Set();
+        this.#done = [];
+        this.#undone = [];
+        this.changed();
+    }
+
+    /**
+     * @param {Partial<Field>} values
+     * @returns {Field}
+     */
+    #field(values) {
+        const { certainty = 1, isWanted = certainty >= threshold } = values;
+        const own = Object.fromEntries(Object.keys(empty).map((name) => [name, /** @type {any} */ (values)[name] ?? /** @type {any} */ (empty)[name]]));
+        return { .../** @type {FieldValues} */ (own), key: this.#next++, certainty, isWanted };
+    }
+
+    /** @returns {Field[]} */
+    get selected() { return this.fields.filter(({ key }) => this.selection.has(key)); }
+
+    get canUndo() { return this.#done.length > 0; }
+    get canRedo() { return this.#undone.length > 0; }
+
+    /** The fields that are made, as the server takes them. */
+    get wanted() {
+        return this.fields.filter(({ isWanted }) => isWanted)
+            .map(({ key: _, certainty: __, isWanted: ___, ...values }) => values);
+    }
+
+    /** @param {Iterable<number>} keys */
+    select(keys) {
+        this.selection = new Set(keys);
+        this.#lastStep = '';
+        this.changed();
+    }
+
+    /**
+     * Changes the fields in one step.
+     * @param {readonly Field[]} fields @param {string} [kind] steps of one kind right after each other are one
+     */
+    #change(fields, kind = '') {
+        if (kind === '' || kind !== this.#lastStep) this.#done.push(this.fields);
+        if (this.#done.length > mostSteps) this.#done.shift();
+        this.#lastStep = kind;
+        this.#undone = [];
+        this.fields = fields;
+        this.selection = new Set([...this.selection].filter((key) => fields.some((field) => field.key === key)));
+        this.changed();
+    }
+
+    /** @param {(field: Field) => Partial<Field>} values of each selected field @param {string} [kind] */
+    #changeSelected(values, kind) {
+        if (this.selection.size === 0) return;
+        this.#change(this.fields.map((field) => (this.selection.has(field.key) ? { ...field, ...values(field) } : field)), kind);
+    }
+
+    undo() { this.#step(this.#done, this.#undone); }
+    redo() { this.#step(this.#undone, this.#done); }
+
+    /** @param {(readonly Field[])[]} from @param {(readonly Field[])[]} to */
+    #step(from, to) {
+        const fields = from.pop();
+        if (!fields) return;
+        to.push(this.fields);
+        this.fields = fields;
+        this.#lastStep = '';
+        this.selection = new Set([...this.selection].filter((key) => fields.some((field) => field.key === key)));
+        this.changed();
+    }
+
+    /** @param {boolean} isWanted whether fields are made of what is selected */
+    want(isWanted) { this.#changeSelected(() => ({ isWanted })); }
+
+    /**
+     * Sets properties of all selected fields.
+     * @param {Partial<FieldValues>} values
+     */
+    set(values) { this.#changeSelected(() => ({ ...values, isWanted: true }), `set ${Object.keys(values)} ${[...this.selection]}`); }
+
+    /**
+     * Moves what is selected, as far as the page goes.
+     * @param {number} dx @param {number} dy in points @param {string} [gesture] moves of one gesture are one step
+     */
+    moveBy(dx, dy, gesture = 'keys') {
+        const { selected } = this;
+        if (selected.length === 0) return;
+        const { width, height } = this.#size(selected[0].page);
+        const [x0, y0, x1, y1] = around(selected);
+        const [right, down] = [clamp(dx, -x0, width - x1), clamp(dy, -y0, height - y1)];
+        if (right === 0 && down === 0) return;
+        this.#changeSelected(({ rect }) => ({
+            rect: [rect[0] + right, rect[1] + down, rect[2] + right, rect[3] + down], isWanted: true,
+        }), `move ${gesture}`);
+    }
+
+    /**
+     * Moves edges of one field.
+     * @param {number} key @param {Rect} by how far each edge moves, in points @param {string} [gesture]
+     */
+    resize(key, by, gesture = 'keys') {
+        const field = this.fields.find((one) => one.key === key);
+        if (!field) return;
+        const { width, height } = this.#size(field.page);
+        const [x0, y0, x1, y1] = field.rect;
+        /** @type {Rect} */
+        const rect = [
+            clamp(x0 + by[0], 0, x1 - smallest), clamp(y0 + by[1], 0, y1 - smallest),
+            clamp(x1 + by[2], x0 + smallest, width), clamp(y1 + by[3], y0 + smallest, height),
+        ];
+        this.#change(this.fields.map((one) => (one === field ? { ...one, rect, isWanted: true } : one)), `resize ${key} ${gesture}`);
+    }
+
+    /**
+     * Puts what is selected at one edge or in one line.
+     * @param {Edge} edge
+     */
+    align(edge) {
+        const [x0, y0, x1, y1] = around(this.selected);
+        this.#changeSelected(({ rect: [left, top, right, bottom] }) => {
+            const [width, height] = [right - left, bottom - top];
+            const x = { left: x0, center: (x0 + x1 - width) / 2, right: x1 - width, top: left, middle: left, bottom: left }[edge];
+            const y = { top: y0, middle: (y0 + y1 - height) / 2, bottom: y1 - height, left: top, center: top, right: top }[edge];
+            return { rect: [x, y, x + width, y + height] };
+        });
+    }
+
+    /**
+     * Makes the gaps between the selected fields equal.
+     * @param {'across' | 'down'} way
+     */
+    distribute(way) {
+        const [low, high] = way === 'across' ? [0, 2] : [1, 3];
+        const sorted = this.selected.sort((a, b) => a.rect[low] - b.rect[low]);
+        if (sorted.length < 3) return;
+        const first = sorted[0].rect[low];
+        const last = Math.max(...sorted.map(({ rect }) => rect[high]));
+        const taken = sorted.reduce((sum, { rect }) => sum + rect[high] - rect[low], 0);
+        const gap = (last - first - taken) / (sorted.length - 1);
+        /** @type {Map<number, Rect>} */
+        const rects = new Map();
+        let at = first;
+        for (const { key, rect } of sorted) {
+            /** @type {Rect} */
+            const moved = [...rect];
+            moved[high] = at + rect[high] - rect[low];
+            moved[low] = at;
+            at = moved[high] + gap;
+            rects.set(key, moved);
+        }
+        this.#changeSelected(({ key, rect }) => ({ rect: rects.get(key) ?? rect }));
+    }
+
+    /** Gives what is selected the size of the first one. */
+    equalize() {
+        const [first] = this.selected;
+        if (!first) return;
+        const [width, height] = [first.rect[2] - first.rect[0], first.rect[3] - first.rect[1]];
+        this.#changeSelected(({ rect: [x, y] }) => ({ rect: [x, y, x + width, y + height] }));
+    }
+
+    /**
+     * Adds a field, and selects it.
+     * @param {FieldType} type @param {number} page from 1 @param {Rect} rect
+     */
+    add(type, page, rect) {
+        const { width, height } = this.#size(page);
+        const left = clamp(Math.min(rect[0], rect[2]), 0, width - smallest);
+        const top = clamp(Math.min(rect[1], rect[3]), 0, height - smallest);
+        const right = clamp(Math.max(rect[0], rect[2]), left + smallest, width);
+        const bottom = clamp(Math.max(rect[1], rect[3]), top + smallest, height);
+        const name = this.#free(text[type]);
+        const field = this.#field({ type, page, rect: [left, top, right, bottom], name, ...(type === 'radio' ? { choice: '1' } : {}) });
+        this.#insert([field], this.fields.filter((one) => one.page < page || one.page === page && one.rect[1] <= top).length);
+    }
+
+    /** @param {Field[]} fresh @param {number} at */
+    #insert(fresh, at) {
+        this.#change([...this.fields.slice(0, at), ...fresh, ...this.fields.slice(at)]);
+        this.select(fresh.map(({ key }) => key));
+    }
+
+    /**
+     * Repeats what is selected in rows below, as far as the page goes. Numbers in names count on.
+     * @param {number} count how many rows are added @param {number} distance from row to row, in points
+     */
+    repeat(count, distance) {
+        const { selected } = this;
+        if (selected.length === 0) return;
+        const { height } = this.#size(selected[0].page);
+        /** @type {Field[]} */
+        const fresh = [];
+        const names = new Set(this.fields.map(({ name }) => name));
+        for (let row = 1; row <= count; row++) {
+            for (const field of selected) {
+                const [x0, y0, x1, y1] = field.rect;
+                if (y1 + row * distance > height) break;
+                const rect = /** @type {Rect} */ ([x0, y0 + row * distance, x1, y1 + row * distance]);
+                const name = field.type === 'radio' ? field.name : counted(field.name, row, names);
+                names.add(name);
+                const choice = field.type === 'radio' ? this.#freeChoice(field.name, fresh) : field.choice;
+                fresh.push(this.#field({ ...field, rect, name, choice, certainty: 1, isWanted: true }));
+            }
+        }
+        if (fresh.length === 0) return;
+        const last = Math.max(...selected.map((field) => this.fields.indexOf(field)));
+        this.#insert(fresh, last + 1);
+    }
+
+    remove() {
+        if (this.selection.size === 0) return;
+        this.#change(this.fields.filter(({ key }) => !this.selection.has(key)));
+    }
+
+    /**
+     * @param {number} key @param {string} name
+     */
+    rename(key, name) {
+        this.#change(this.fields.map((field) => (field.key === key ? { ...field, name: name.trim(), isWanted: true } : field)));
+    }
+
+    /**
+     * What is wrong with a field's name among those that are made.
+     * @param {Field} field @returns {'empty' | 'taken' | 'branch' | undefined}
+     */
+    fault(field) {
+        if (!field.isWanted) return undefined;
+        if (field.name.split('.').some((part) => part.trim() === '')) return 'empty';
+        this.#index();
+        const same = this.#names.get(field.name) ?? [];
+        if (same.length > 1 && same.some(({ type }) => type !== 'radio')) return 'taken';
+        if (field.type === 'radio' && same.filter(({ choice }) => choice === field.choice).length > 1) return 'taken';
+        return this.#branches.has(field.name) ? 'branch' : undefined;
+    }
+
+    /** @type {Map<string, Field[]>} */
+    #names = new Map();
+    /** @type {Set<string>} */
+    #branches = new Set();
+    /** @type {readonly Field[] | undefined} */
+    #indexed;
+
+    #index() {
+        if (this.#indexed === this.fields) return;
+        this.#indexed = this.fields;
+        this.#names = new Map();
+        this.#branches = new Set();
+        for (const field of this.fields) {
+            if (!field.isWanted) continue;
+            this.#names.set(field.name, [...this.#names.get(field.name) ?? [], field]);
+            const parts = field.name.split('.');
+            for (let count = 1; count < parts.length; count++) this.#branches.add(parts.slice(0, count).join('.'));
+        }
+    }
+
+    /** The fields with names that cannot be. */
+    get faulty() { return this.fields.filter((field) => this.fault(field)); }
+
+    /** @param {number} page */
+    #size(page) { return this.sizes[page - 1] ?? { width: 595, height: 842 }; }
+
+    /** @param {string} name */
+    #free(name) {
+        const names = new Set(this.fields.map((field) => field.name));
+        let free = name;
+        for (let number = 2; names.has(free); number++) free = `${name}${number}`;
+        return free;
+    }
+
+    /** @param {string} name of a group @param {Field[]} fresh */
+    #freeChoice(name, fresh) {
+        const taken = new Set([...this.fields, ...fresh].filter((field) => field.name === name).map(({ choice }) => choice));
+        let number = 1;
+        while (taken.has(String(number))) number += 1;
+        return String(number);
+    }
+}
+
+/** @type {Record<FieldType, string>} what new fields are called */
+const text = { text: 'text', check: 'check', radio: 'choice', combo: 'list', list: 'list', push: 'picture', signature: 'signature' };
+
+/** @param {number} value @param {number} low @param {number} high */
+function clamp(value, low, high) { return Math.max(low, Math.min(value, high)); }
+
+/** @param {readonly Field[]} fields @returns {Rect} the box around them */
+function around(fields) {
+    return fields.reduce((/** @type {Rect} */ box, { rect }) => [
+        Math.min(box[0], rect[0]), Math.min(box[1], rect[1]), Math.max(box[2], rect[2]), Math.max(box[3], rect[3]),
+    ], [Infinity, Infinity, -Infinity, -Infinity]);
+}
+
+/**
+ * The name of a field so many rows below: its last number counts on, or it gets one.
+ * @param {string} name @param {number} row @param {Set<string>} taken
+ */
+function counted(name, row, taken) {
+    const found = /^(.*?)(\d+)(\D*)$/.exec(name);
+    let number = found ? Number(found[2]) + row : row + 1;
+    const made = () => (found ? `${found[1]}${number}${found[3]}` : `${name}${number}`);
+    while (taken.has(made())) number += 1;
+    return made();
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a person does with the fields of a design.
+
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { FormDesign } from '../model/form-design.js';
+
+/** @param {...any} fields */
+function designOf(...fields) {
+    const design = new FormDesign([{ width: 200, height: 300 }, { width: 100, height: 100 }]);
+    design.load(fields.map((values) => ({ type: 'text', page: 1, ...values })));
+    return design;
+}
+
+/** @param {FormDesign} design @param {...string} names */
+function select(design, ...names) { design.select(design.fields.filter(({ name }) => names.includes(name)).map(({ key }) => key)); }
+
+/** @param {FormDesign} design */
+const rects = (design) => Object.fromEntries(design.fields.map(({ name, rect }) => [name, rect]));
+
+test('doubtful places are left out until somebody wants them', () => {
+    const design = designOf({ name: 'a', rect: [0, 0, 10, 10], certainty: 0.9 }, { name: 'b', rect: [20, 0, 30, 10], certainty: 0.4 });
+    assert.deepEqual(design.wanted.map(({ name }) => name), ['a']);
+    select(design, 'b');
+    design.want(true);
+    assert.deepEqual(design.wanted.map(({ name }) => name), ['a', 'b']);
+    assert.deepEqual(Object.keys(design.wanted[0]).sort(), ['alignment', 'cells', 'choice', 'choices', 'fontSize', 'maximumLength', 'multiline',
+        'name', 'page', 'rect', 'sumOf', 'tooltip', 'turn', 'type']);
+    design.undo();
+    assert.equal(design.wanted.length, 1);
+});
+
+test('fields stay on their page', () => {
+    const design = designOf({ name: 'a', rect: [10, 10, 60, 30] }, { name: 'b', rect: [100, 10, 150, 30] });
+    select(design, 'a', 'b');
+    design.moveBy(500, -500);
+    assert.deepEqual(rects(design), { a: [60, 0, 110, 20], b: [150, 0, 200, 20] });
+    select(design, 'a');
+    design.resize(design.selected[0].key, [0, 0, -500, 900]);
+    assert.deepEqual(rects(design).a, [60, 0, 64, 300]);
+    design.add('check', 2, [95, 95, 120, 120]);
+    assert.deepEqual(design.selected[0].rect, [95, 95, 100, 100]);
+});
+
+test('moves of one gesture are one step, and other gestures others', () => {
+    const design = designOf({ name: 'a', rect: [10, 10, 60, 30] });
+    select(design, 'a');
+    for (const gesture of ['one', 'one', 'two']) design.moveBy(5, 0, gesture);
+    assert.equal(rects(design).a[0], 25);
+    design.undo();
+    assert.equal(rects(design).a[0], 20);
+    design.undo();
+    assert.deepEqual([rects(design).a[0], design.canUndo, design.canRedo], [10, false, true]);
+    design.redo();
+    design.redo();
+    assert.equal(rects(design).a[0], 25);
+});
+
+test('fields are put in line, spread, and made alike', () => {
+    const design = designOf({ name: 'a', rect: [10, 10, 30, 20] }, { name: 'b', rect: [15, 40, 65, 60] }, { name: 'c', rect: [12, 100, 22, 110] });
+    select(design, 'a', 'b', 'c');
+    design.align('left');
+    assert.deepEqual(design.fields.map(({ rect }) => rect[0]), [10, 10, 10]);
+    design.distribute('down');
+    assert.deepEqual(design.fields.map(({ rect }) => rect[1]), [10, 50, 100]);
+    design.equalize();
+    assert.deepEqual(design.fields.map(({ rect }) => [rect[2] - rect[0], rect[3] - rect[1]]), [[20, 10], [20, 10], [20, 10]]);
+    design.align('bottom');
+    assert.deepEqual(new Set(design.fields.map(({ rect }) => rect[3])).size, 1);
+});
+
+test('rows are repeated as far as the page goes, and their numbers count on', () => {
+    const design = designOf({ name: 'items.1.name', rect: [0, 200, 50, 220] }, { name: 'items.1.weight', rect: [60, 200, 90, 220] },
+        { name: 'items.3.name', rect: [100, 0, 150, 20] }, { name: 'kin', type: 'radio', choice: '1', rect: [100, 200, 110, 210] });
+    select(design, 'items.1.name', 'items.1.weight');
+    design.repeat(9, 25);
+    assert.deepEqual(design.fields.map(({ name }) => name),
+        ['items.1.name', 'items.1.weight', 'items.2.name', 'items.2.weight', 'items.4.name', 'items.3.weight', 'items.5.name', 'items.4.weight', 'items.3.name', 'kin']);
+    assert.deepEqual(rects(design)['items.2.weight'], [60, 225, 90, 245]);
+    select(design, 'kin');
+    design.repeat(2, 12);
+    assert.deepEqual(design.fields.filter(({ name }) => name === 'kin').map(({ choice }) => choice), ['1', '2', '3']);
+});
+
+test('names that cannot be are told', () => {
+    const design = designOf({ name: 'a', rect: [0, 0, 9, 9] }, { name: 'a', rect: [0, 20, 9, 29] }, { name: 'b', rect: [0, 40, 9, 49] },
+        { name: 'b.c', rect: [0, 60, 9, 69] }, { name: 'x..y', rect: [0, 80, 9, 89] }, { name: 'a', rect: [0, 99, 9, 109], certainty: 0 });
+    assert.deepEqual(design.fields.map((field) => design.fault(field)), ['taken', 'taken', 'branch', undefined, 'empty', undefined]);
+    design.rename(design.fields[1].key, ' a2 ');
+    assert.deepEqual(design.faulty.map(({ name }) => name), ['b', 'x..y']);
+});

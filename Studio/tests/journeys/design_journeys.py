@@ -1,0 +1,173 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A flat sheet becomes fillable: a person looks at what was found, corrects it, tries it, and makes a template of it."""
+from playwright.sync_api import expect
+
+import browser as b
+from journeys import fresh, journey
+
+
+def _designer(chromium, double, characters=(), **options):
+    fresh(chromium, double, template="Sheet", characters=list(characters))
+    page = b.open_page(chromium, double, **options)
+    page.get_by_test_id("template-more").click()
+    page.get_by_test_id("detect").click()
+    expect(page.get_by_test_id("proposed-field")).to_have_count(5)
+    return page
+
+
+def _field(page, name):
+    return page.locator(f'[data-testid=proposed-field][data-name="{name}"]')
+
+
+def _made(double) -> list:
+    return {field["name"]: field for field in double.control()["templates"][-1]["fields"]}
+
+
+@journey
+def a_flat_sheet_is_made_fillable_and_its_characters_move_along(chromium, double):
+    page = _designer(chromium, double, ["Maren", "Brann"])
+    expect(page.get_by_test_id("design-summary")).to_have_text("5 fields, 1 left out")
+    expect(_field(page, "inspired")).to_have_attribute("data-type", "check")
+    b.shoot(page, "design-found")
+    # A name is corrected, a doubtful place is taken, and another one is left out.
+    _field(page, "name").click()
+    page.get_by_test_id("design-name").fill("identity.name")
+    page.get_by_test_id("design-name").press("Enter")
+    expect(_field(page, "identity.name")).to_have_attribute("aria-pressed", "true")
+    _field(page, "ornament").click()
+    page.get_by_test_id("design-accept").click()
+    page.get_by_test_id("design-type").select_option("push")
+    _field(page, "inspired").click()
+    page.get_by_test_id("design-leave").click()
+    # A row is repeated, and added up.
+    _field(page, "items.1.weight").click()
+    page.get_by_test_id("design-repeat-count").fill("2")
+    page.get_by_test_id("design-repeat-distance").fill("20")
+    page.get_by_test_id("design-repeat").click()
+    expect(_field(page, "items.3.weight")).to_have_count(1)
+    _field(page, "total").click()
+    page.get_by_test_id("design-sumOf").fill("items.1.weight\nitems.2.weight\nitems.3.weight")
+    page.get_by_test_id("design-sumOf").blur()
+    # It is tried by typing.
+    page.get_by_test_id("design-try").click()
+    fields = page.get_by_test_id("design-try-field")
+    fields.and_(page.locator('[data-name="items.1.weight"]')).fill("2.5")
+    fields.and_(page.locator('[data-name="items.3.weight"]')).fill("4")
+    expect(fields.and_(page.locator('[data-name="total"]'))).to_have_value("6.5")
+    b.shoot(page, "design-tried")
+    page.get_by_test_id("design-try").click()
+    page.get_by_test_id("design-save").click()
+    expect(page.get_by_test_id("design-template-name")).to_have_value("Sheet (fillable)")
+    b.shoot(page, "design-saving")
+    page.get_by_test_id("design-make").click()
+    expect(page.get_by_text("“Sheet (fillable)” is in the library. Characters moved: 2.")).to_be_visible()
+    made = _made(double)
+    assert set(made) == {"identity.name", "items.1.weight", "items.2.weight", "items.3.weight", "total", "ornament", "notes"}, set(made)
+    assert made["items.3.weight"]["rect"] == [60, 160, 120, 176] and made["ornament"]["type"] == "push", made
+    assert made["total"]["sumOf"] == ["items.1.weight", "items.2.weight", "items.3.weight"]
+    assert {one["templateName"] for one in double.control()["characters"]} == {"Sheet (fillable)"}
+    assert page.complaints == [], page.complaints
+
+
+@journey
+def fields_are_drawn_moved_and_resized_by_pointer_and_keys(chromium, double):
+    page = _designer(chromium, double)
+    paper = page.get_by_test_id("design-page").bounding_box()
+    scale = paper["width"] / 595
+
+    def drag(x0, y0, x1, y1):
+        page.mouse.move(x0, y0)
+        page.mouse.down()
+        page.mouse.move(x1, y1, steps=6)
+        page.mouse.up()
+
+    def box(name):
+        return _field(page, name).bounding_box()
+
+    page.get_by_test_id("design-add").click()
+    page.get_by_test_id("design-add-text").click()
+    drag(*(paper["x"] + 100 * scale, paper["y"] + 300 * scale), *(paper["x"] + 200 * scale, paper["y"] + 320 * scale))
+    drawn = box("text")
+    assert abs(drawn["width"] / scale - 100) < 2 and abs((drawn["y"] - paper["y"]) / scale - 300) < 2, drawn
+    drag(drawn["x"] + 20, drawn["y"] + 8, drawn["x"] + 70, drawn["y"] + 38)
+    moved = box("text")
+    assert abs(moved["x"] - drawn["x"] - 50) < 2 and abs(moved["y"] - drawn["y"] - 30) < 2, (drawn, moved)
+    handle = page.locator(".design-handle.se").bounding_box()
+    drag(handle["x"] + 6, handle["y"] + 6, handle["x"] + 46, handle["y"] + 6)
+    wider = box("text")
+    assert abs(wider["width"] - moved["width"] - 40) < 2 and wider["x"] == moved["x"], (moved, wider)
+    # Three gestures are three steps.
+    for before in (moved, drawn):
+        page.get_by_test_id("undo").click()
+        assert abs(box("text")["x"] - before["x"]) < .5 and abs(box("text")["width"] - before["width"]) < .5
+    page.get_by_test_id("undo").click()
+    expect(_field(page, "text")).to_have_count(0)
+    page.get_by_test_id("redo").click()
+    # Keys move what is chosen, and remove it.
+    _field(page, "text").click()
+    page.keyboard.press("Shift+ArrowRight")
+    page.keyboard.press("ArrowDown")
+    assert abs(box("text")["x"] - drawn["x"] - 10 * scale) < 1
+    page.keyboard.press("Delete")
+    expect(_field(page, "text")).to_have_count(0)
+    # A box chooses what it touches, and what is chosen is put in line.
+    drag(paper["x"] + 40 * scale, paper["y"] + 50 * scale, paper["x"] + 130 * scale, paper["y"] + 220 * scale)
+    expect(page.locator('[data-testid=proposed-field][aria-pressed="true"]')).to_have_count(3)
+    page.get_by_test_id("design-align-right").click()
+    rights = {round(box(name)["x"] + box(name)["width"]) for name in ("name", "items.1.weight", "total")}
+    assert len(rights) == 1, rights
+    # Names that cannot be are told, and nothing is made of them.
+    page.get_by_test_id("design-row").first.fill("total")
+    page.get_by_test_id("design-row").first.blur()
+    expect(page.get_by_test_id("design-summary")).to_contain_text("2 names to change")
+    page.get_by_test_id("design-save").click()
+    expect(page.get_by_text("The name “total” cannot be used.")).to_be_visible()
+    assert len(double.control()["templates"]) == 1
+    assert page.complaints == [], page.complaints
+
+
+@journey
+def a_draft_is_there_after_the_window_was_loaded_again(chromium, double):
+    page = _designer(chromium, double)
+    _field(page, "name").click()
+    page.get_by_test_id("design-name").fill("who")
+    page.get_by_test_id("design-name").press("Enter")
+    b.until(page, lambda: "who" in (page.evaluate("Object.entries(localStorage).find(([key]) => key.startsWith('limn:design:'))?.[1]") or ""))
+    page.reload()
+    expect(_field(page, "who")).to_have_count(1)
+    page.get_by_role("button", name="Look again").click()
+    expect(_field(page, "name")).to_have_count(1)
+    page.get_by_test_id("back").click()
+    expect(page.get_by_test_id("template-card")).to_have_count(1)
+    assert page.complaints == [], page.complaints
+
+
+@journey
+def a_thumb_chooses_and_moves_fields_on_a_small_screen(chromium, double):
+    page = _designer(chromium, double, viewport={"width": 390, "height": 800}, has_touch=True, locale="de")
+    b.shoot(page, "design-narrow")
+    _field(page, "name").tap()
+    expect(_field(page, "name")).to_have_attribute("aria-pressed", "true")
+    before = _field(page, "name").bounding_box()
+    x, y = before["x"] + before["width"] / 2, before["y"] + before["height"] / 2
+    session = page.context.new_cdp_session(page)
+    def touch(kind, *points):
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": px, "y": py} for px, py in points]})
+    touch("touchStart", (x, y))
+    for i in range(1, 6):
+        touch("touchMove", (x + 8 * i, y + 4 * i))
+    touch("touchEnd")
+    after = _field(page, "name").bounding_box()
+    assert abs(after["x"] - before["x"] - 40) < 3 and abs(after["y"] - before["y"] - 20) < 3, (before, after)
+    # A finger that begins on a field that is not chosen scrolls, and changes nothing.
+    undo = page.get_by_test_id("undo")
+    undo.click()
+    expect(undo).to_be_disabled()
+    other = _field(page, "notes") if _field(page, "notes").count() else _field(page, "total")
+    where = other.bounding_box()
+    touch("touchStart", (where["x"] + 5, where["y"] + 5))
+    for i in range(1, 6):
+        touch("touchMove", (where["x"] + 5, where["y"] + 5 - 6 * i))
+    touch("touchEnd")
+    expect(undo).to_be_disabled()
+    assert page.complaints == [], page.complaints
