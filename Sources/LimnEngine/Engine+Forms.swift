@@ -70,6 +70,20 @@ extension Engine {
         }
     }
 
+    /// Finds the places on the pages of a template where people write, and makes a template with form fields of them.
+    ///
+    /// - Throws: ``LimnError``; `refused` if there is no place of which a field may be made. The library is unchanged
+    ///   then.
+    public func detectFields(
+        _ request: TemplateDetection, in library: any LibraryStore & Sendable
+    ) async throws(LimnError) -> TemplateDetectionResult {
+        try await run { (context) throws(LimnError) in
+            var request = request
+            request.designer.context = context
+            return try request.run(in: library)
+        }
+    }
+
     /// Makes a template with form fields of another template.
     ///
     /// - Parameter name: the name of the new template; nil to call it fillable.

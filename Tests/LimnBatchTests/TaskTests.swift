@@ -73,6 +73,7 @@ import Testing
         (.render, ["transparent": .flag(true), "format": .text("jpeg")]),
         (.flatten, ["receipt": .text("/tmp/x.json")]), (.flatten, ["mode": .text("raster"), "save": .text("append")]),
         (.formFill, ["set": .object(["a": .text("@/etc/passwd")])]), (.formFill, ["set": .text("a=b")]),
+        (.formDetect, ["pages": .text("1-")]), (.formDetect, ["set": .object([:])]),
         (.inspect, ["dpi": .integer(9)]),
     ])
     func `An option that a verb does not have, or that would write elsewhere, is refused`(

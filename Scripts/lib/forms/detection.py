@@ -251,6 +251,7 @@ def one(job: tuple) -> dict:
             pages = truth(path, bare)
             if not pages:
                 return {}
+            key = layout(pages)
             if variant == "scan":
                 scanned(bare, out, pages, seed)
             else:
@@ -259,11 +260,12 @@ def one(job: tuple) -> dict:
             return {"unread": f"{path}: {error}"}
         start = time.monotonic()
         fields = detected(limn, out) if limn else peer(out)
-        return {"file": path, "seconds": time.monotonic() - start, "pages": pages, "fields": fields} | compare(pages, fields)
+        return {"file": path, "key": key, "seconds": time.monotonic() - start, "pages": pages, "fields": fields} | compare(pages, fields)
 
 
-def layout(result: dict) -> str:
-    return json.dumps([[round(value) for value in field["rect"]] for page in result["pages"].values() for field in page["fields"]])
+def layout(pages: dict) -> str:
+    """The places of all fields: forms that differ in nothing that is seen have the same."""
+    return json.dumps([[round(value) for value in field["rect"]] for page in pages.values() for field in page["fields"]])
 
 
 def main() -> None:
@@ -301,10 +303,9 @@ def main() -> None:
                 if not result.get("pages"):
                     continue
                 # Forms that differ in nothing that is seen count once.
-                key = layout(result)
-                if key in seen:
+                if result["key"] in seen:
                     continue
-                seen.add(key)
+                seen.add(result["key"])
                 counts += result["counts"]
                 types += result["types"]
                 taken += result["seconds"]

@@ -97,6 +97,8 @@ struct CostModel: Sendable {
         case .render: 10 + 40 * Double(Self.drawn(task, of: pages ?? max(1, bytes / 60_000)))
         case .flatten: 60 + 20 * megabytes
         case .formFill: 80 + 20 * megabytes
+        // The lines and words of every page are read.
+        case .formDetect: 80 + 20 * Double(Self.drawn(task, of: pages ?? max(1, bytes / 60_000)))
         case .inspect: 4 + 10 * megabytes
         }
     }

@@ -104,7 +104,7 @@ final class TaskMaker: @unchecked Sendable {
         switch plan.verb {
         case .render: name += "-{page}.\(format.fileExtension)"
         case .thumbnail: name += ".\(format.fileExtension)"
-        case .flatten, .formFill: name += ".pdf"
+        case .flatten, .formFill, .formDetect: name += ".pdf"
         case .inspect: return nil
         }
         return TaskOutputName(cleaning: name)

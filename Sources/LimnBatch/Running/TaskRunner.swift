@@ -133,6 +133,10 @@ final class TaskRunner {
             let result = try await engine.result(of: request)
             return Made(
                 body: result, status: result.status, document: result.output, errors: result.error.map { [$0] } ?? [])
+        case .detect(let request):
+            let result = try await engine.result(of: request)
+            return Made(
+                body: result, status: result.status, document: result.output, errors: result.error.map { [$0] } ?? [])
         case .inspect(let path, let access):
             let inspection = try await engine.inspect(.path(path), access: access)
             return Made(body: inspection, status: inspection.status)
@@ -172,6 +176,9 @@ final class TaskRunner {
             } else if var filled = made.body as? FormFillResult {
                 filled.output = FilePath(output.object)
                 result.body = filled
+            } else if var detected = made.body as? FormDetectionResult {
+                detected.output = FilePath(output.object)
+                result.body = detected
             }
             result.outputs = [
                 ResultLine.Output(name: task.output?.name(page: nil), object: output.object, bytes: output.bytes)

@@ -157,6 +157,7 @@ public final class EngineSession: Sendable {
             return .done(id, FailedTask(messages: []))
         case .flatten(let request): return .done(id, try await reporting(id).result(of: request))
         case .fill(let request): return .done(id, try await reporting(id).result(of: request))
+        case .detect(let request): return .done(id, try await reporting(id).result(of: request))
         case .inspect(let path, let access):
             return .done(id, try await engine.inspect(.path(path), access: access))
         }

@@ -12,13 +12,15 @@ public enum BatchVerb: String, Sendable, Hashable, Codable, CaseIterable {
     case inspect
     /// Fills a form.
     case formFill = "form fill"
+    /// Makes a form of a flat sheet.
+    case formDetect = "form detect"
 
     /// The allowed number of inputs of a task: a document, and ink to lay over it.
     var inputCount: ClosedRange<Int> {
         switch self {
         case .render, .thumbnail: 1...2
         case .flatten: 2...2
-        case .inspect, .formFill: 1...1
+        case .inspect, .formFill, .formDetect: 1...1
         }
     }
 
@@ -30,7 +32,7 @@ public enum BatchVerb: String, Sendable, Hashable, Codable, CaseIterable {
         switch self {
         case .render, .thumbnail, .inspect: 1
         case .flatten: 2
-        case .formFill: 3
+        case .formFill, .formDetect: 3
         }
     }
 }

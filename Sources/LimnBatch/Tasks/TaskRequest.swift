@@ -16,6 +16,7 @@ enum TaskRequest: Sendable {
     case pictures(RenderRequest)
     case flatten(FlattenRequest)
     case fill(FormFillRequest)
+    case detect(FormDetectionRequest)
     case inspect(FilePath, Access)
 
     /// Creates the request for a task.
@@ -32,6 +33,7 @@ enum TaskRequest: Sendable {
         case .thumbnail: self = .pictures(try Self.thumbnail(paths, options, access, folder))
         case .flatten: self = .flatten(try Self.flatten(paths, options, access, folder))
         case .formFill: self = .fill(try Self.fill(paths, options, access, folder))
+        case .formDetect: self = .detect(try Self.detect(paths, options, access, folder))
         case .inspect:
             try options.check([])
             self = .inspect(paths.first ?? "", access)
@@ -202,5 +204,18 @@ enum TaskRequest: Sendable {
         filling.verifies = try !options.flag("no-verify")
         return FormFillRequest(
             form: paths.first ?? "", entries: entries, output: folder.appending("out.pdf"), options: filling)
+    }
+
+    private static func detect(
+        _ paths: [FilePath], _ options: TaskOptions, _ access: Access, _ folder: FilePath
+    ) throws(BatchError) -> FormDetectionRequest {
+        try options.check(["pages", "all", "save", "force"])
+        var request = FormDetectionRequest(
+            sheet: paths.first ?? "", output: folder.appending("out.pdf"), pages: try selection(options) ?? .all,
+            access: access)
+        request.makesAll = try options.flag("all")
+        request.save = try options.choice("save", SaveStrategy.self) ?? .auto
+        request.force = try options.flag("force")
+        return request
     }
 }

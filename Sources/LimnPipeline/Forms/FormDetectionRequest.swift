@@ -75,10 +75,7 @@ public struct FormDetectionRequest: Sendable {
         let made = result.fields.filter(\.isMade).map(\.field.design)
         guard let output else { return }
         guard !made.isEmpty else {
-            throw LimnError(
-                .refused, about: sheet,
-                found.isEmpty
-                    ? "No place to write in was found." : "All places are doubtful; --all makes fields of them, too.")
+            throw LimnError(.refused, about: sheet, result.noFields)
         }
         let export = try ExportOutput(output, keepsExisting: keepsExisting, expected: 2 * document.input.size)
         let report = try addition.add(made, into: export, named: output, client)
@@ -132,6 +129,11 @@ public struct FormDetectionResult: Sendable, Encodable {
     public var diagnostics: [Diagnostic] = []
 
     init(input: FilePath) { self.input = input }
+
+    /// Why no field is made.
+    var noFields: String {
+        fields.isEmpty ? "No place to write in was found." : "All places are doubtful; --all makes fields of them, too."
+    }
 
     /// The number of fields in the new PDF. Radio buttons of one group are one field.
     public var madeCount: Int { Set(fields.filter(\.isMade).map(\.field.name)).count }

@@ -8,7 +8,7 @@ internal import LimnGeometry
 internal import LimnJobs
 internal import LimnPipeline
 
-/// The options of `flatten` and `form fill` for a plan. The plan refuses options that its verb does not have.
+/// The options of `flatten`, `form fill` and `form detect` for a plan. The plan refuses options that its verb does not have.
 struct BatchDocumentOptions: ParsableArguments {
     @Option(help: "How flatten adds ink to a PDF.")
     var mode: FlattenRequest.Mode?
@@ -60,6 +60,9 @@ struct BatchDocumentOptions: ParsableArguments {
     @Flag(help: "With form fill: make the filled fields read-only.")
     var lock = false
 
+    @Flag(help: "With form detect: also make fields of doubtful places.")
+    var all = false
+
     /// The given options, in the form of a task's options.
     var values: [String: JSONValue] {
         var values: [String: JSONValue] = [:]
@@ -72,7 +75,7 @@ struct BatchDocumentOptions: ParsableArguments {
         values["audience"] = audience.map { .text($0.rawValue) }
         let flags: KeyValuePairs = [
             "fit": fit, "no-source-ink": noSourceInk, "no-verify": noVerify, "force": force, "print": print,
-            "optional-content": optionalContent, "no-notes": noNotes, "flatten": flatten, "lock": lock,
+            "optional-content": optionalContent, "no-notes": noNotes, "flatten": flatten, "lock": lock, "all": all,
         ]
         for (name, isSet) in flags where isSet { values[name] = .flag(true) }
         if !fields.isEmpty {

@@ -26,7 +26,7 @@ struct BatchPlanCommand: ParsableCommand {
             """)
     var inputs: [String] = []
 
-    @Option(help: "The work to do: render, thumbnail, flatten, inspect, or \"form fill\".")
+    @Option(help: "The work to do: render, thumbnail, flatten, inspect, \"form fill\" or \"form detect\".")
     var verb: BatchVerb
 
     @Option(
@@ -55,7 +55,7 @@ struct BatchPlanCommand: ParsableCommand {
     var split: Int?
 
     @OptionGroup(title: "Options of render and thumbnail") var pictures: BatchPictureOptions
-    @OptionGroup(title: "Options of flatten and form fill") var documents: BatchDocumentOptions
+    @OptionGroup(title: "Options of flatten, form fill and form detect") var documents: BatchDocumentOptions
 
     func validate() throws {
         if inputs.isEmpty, list == nil, csv == nil { throw ValidationError("No PDF was given.") }

@@ -63,7 +63,7 @@ struct FormDetectCommand: ParsableCommand {
             } else if let output = result.output {
                 if output != "-", !report.quiet { try tell(result, output) }
             } else if self.output == nil, result.error == nil {
-                try list(result)
+                try Self.list(result, report)
             }
             Console.tell(result.diagnostics, report)
         }
@@ -79,7 +79,7 @@ struct FormDetectCommand: ParsableCommand {
     }
 
     /// Prints a line for each place, with its page, kind, certainty, name and label.
-    private func list(_ result: FormDetectionResult) throws {
+    static func list(_ result: FormDetectionResult, _ report: ReportOptions) throws {
         for found in result.fields {
             let field = found.field
             let certainty = "\(Int(clamping: (field.certainty * 100).rounded())) %"

@@ -111,6 +111,10 @@ enum HelpExamples {
         "template import": ["limn template import sheet.pdf --name Sheet", "limn template import forms/*.pdf"],
         "template list": ["limn template list", "limn template list --json"],
         "template show": ["limn template show sheet", "limn template show sheet --thumbnail sheet.png"],
+        "template detect": [
+            "limn template detect sheet", "limn template detect sheet --name \"Fillable sheet\" --all",
+            "limn template detect sheet --dry-run --json",
+        ],
         "template rename": [
             "limn template rename sheet \"Character sheet\"",
             "limn template rename t7k2 Sheet    by the beginning of its id",

@@ -75,6 +75,21 @@ import TestSupport
         #expect((objects[3]["pages"] as? [Any])?.isEmpty == false)
     }
 
+    @Test func `Sheets become forms as the command does it`() throws {
+        let shell = try Shell(["sheet.pdf": FormDetectTests.sheet(), "empty.pdf": onePagePDF(size: (99, 99))])
+        let transcript = try shell.sh(
+            """
+            limn form detect sheet.pdf -o form.pdf --all --quiet
+            limn batch plan --verb "form detect" --all --pages 1 sheet.pdf empty.pdf > list
+            limn batch run list -o out --jobs 1 --quiet; limn batch status out; limn batch merge out -o all --link tree
+            cmp form.pdf tree/sheet.pdf; ls tree; rm -r out tree list form.pdf
+            """)
+        #expect(transcript.contains("1> 2 of 2 tasks done, 1 failed, 0 missing\n"), "\(transcript)")
+        #expect(transcript.contains("1> sheet.pdf\n") && !transcript.contains("cmp:"), "\(transcript)")
+        let objects = try BatchShell.objects(shell, "all")
+        #expect(objects.map { ($0["fields"] as? [Any])?.isEmpty } == [false, true], "\(objects)")
+    }
+
     @Test func `Documents are cut into tasks of pages, and costs are learned from results`() throws {
         let shell = try BatchShell.documents()
         let transcript = try shell.sh(

@@ -55,6 +55,7 @@ import TestSupport
                 ["rebase a.pdf b.pdf a.limn -o moved.limn --preview out AUDIENCE"], outputs: ["out"]), .whole,
         ],
         "template import": [.nothing], "template list": [.nothing], "template show": [.nothing],
+        "template detect": [.nothing],
         "template rename": [.nothing], "template remove": [.nothing],
         "character create": [.nothing], "character import": [.nothing], "character list": [.nothing],
         "character show": [.nothing],

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import LimnFiles
+internal import LimnFormDetection
 public import LimnForms
 public import LimnJobs
 public import LimnLibrary
@@ -117,6 +118,76 @@ public struct DesignedTemplate: Sendable, Encodable {
         try encoder.encodeMembers([
             "save": save, "reason": reason, "messages": diagnostics.messages(inputName: template.name),
             "notes": diagnostics.notes(inputName: template.name),
+        ])
+    }
+}
+
+/// A request to find places on a template and to make a template with fields at once: the work behind `limn template
+/// detect`.
+public struct TemplateDetection: Sendable {
+    /// What finds places and makes the template.
+    public var designer: TemplateDesigner
+    /// The pages on which places are looked for.
+    public var pages: PageSelection
+    /// Whether fields are also made of doubtful places.
+    public var makesAll: Bool
+    /// Whether no template is made.
+    public var isRehearsal: Bool
+    /// The name of the new template; nil to call it fillable.
+    public var name: String?
+
+    /// Makes a request.
+    public init(
+        designer: TemplateDesigner, pages: PageSelection = .all, makesAll: Bool = false, isRehearsal: Bool = false,
+        name: String? = nil
+    ) {
+        self.designer = designer
+        self.pages = pages
+        self.makesAll = makesAll
+        self.isRehearsal = isRehearsal
+        self.name = name
+    }
+
+    /// Performs the request.
+    ///
+    /// - Throws: ``LimnError``; `refused` if there is no place of which a field may be made. The library is unchanged
+    ///   then.
+    public func run(in library: any LibraryStore) throws(LimnError) -> TemplateDetectionResult {
+        var found = try designer.places(on: pages, in: library)
+        guard !isRehearsal else { return TemplateDetectionResult(found: found, made: nil) }
+        for index in found.fields.indices {
+            found.fields[index].isMade = makesAll || found.fields[index].field.certainty >= DetectedField.threshold
+        }
+        let fields = found.fields.filter(\.isMade).map(\.field.design)
+        guard !fields.isEmpty else {
+            throw LimnError(.refused, named: found.input.string, found.noFields)
+        }
+        let made = try designer.template(with: fields, named: name, in: library)
+        return TemplateDetectionResult(found: found, made: made)
+    }
+}
+
+/// The places on a template, and the template that was made of them.
+public struct TemplateDetectionResult: Sendable, Encodable {
+    /// The places.
+    public var found: FormDetectionResult
+    /// The new template; nil for a rehearsal.
+    public var made: DesignedTemplate?
+
+    /// The messages for the user, each once.
+    public var diagnostics: [Diagnostic] {
+        found.diagnostics + (made?.diagnostics ?? []).filter { !found.diagnostics.contains($0) }
+    }
+    /// The status.
+    public var status: ResultStatus { diagnostics.status }
+
+    /// Encodes all keys, with null for missing values.
+    public func encode(to encoder: any Encoder) throws {
+        let name = found.input.string
+        try encoder.encodeMembers([
+            "template": made.map { TemplateSummary($0.template) }, "pageCount": found.pageCount, "fields": found.fields,
+            "save": made?.save, "reason": made?.reason, "status": status,
+            "messages": diagnostics.messages(inputName: name), "notes": diagnostics.notes(inputName: name),
         ])
     }
 }
