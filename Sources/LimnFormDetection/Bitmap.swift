@@ -42,7 +42,7 @@ struct Bitmap {
                     sums[bottom * (width + 1) + right] - sums[top * (width + 1) + right]
                     - sums[bottom * (width + 1) + left] + sums[top * (width + 1) + left]
                 let count = (bottom - top) * (right - left)
-                isDark[y * width + x] = Int(pixels[y * width + x]) * count * 100 < sum * 88
+                isDark[y * width + x] = Int(pixels[y * width + x]) * count * 100 < sum * 94
             }
         }
     }

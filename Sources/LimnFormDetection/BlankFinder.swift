@@ -63,6 +63,36 @@ struct BlankFinder {
         return parts
     }
 
+    /// Returns whether a label stands above a line, with room for a line of words between them.
+    private func isHeaded(_ place: Rect, room: Double) -> Bool {
+        guard (10 * unit...26 * unit).contains(room) else { return false }
+        let top = place.maxY - room
+        let area = Rect(x0: place.minX - 6 * unit, y0: top - 6 * unit, x1: place.minX + 12 * unit, y1: top + 3 * unit)
+        return page.phraseIndex.touching(area).contains { index in
+            let box = page.text.phrases[index].box
+            return (box.minX - place.minX).magnitude < 6 * unit && box.maxX < place.maxX + 6 * unit
+                && (box.maxY - top).magnitude < 3 * unit
+        }
+    }
+
+    /// Returns whether there are no words between two lines, but for a small label at the top.
+    private func isBlank(between rule: Rule, _ other: Rule) -> Bool {
+        let (top, bottom) = (min(rule.place, other.place), max(rule.place, other.place))
+        let area = Rect(x0: rule.start, y0: top, x1: rule.end, y1: bottom)
+        return page.phrases(in: area).allSatisfy { $0.box.maxY < area.center.y }
+    }
+
+    /// Returns the first words between a line and the next one above it that is as long.
+    private func labelBetween(_ rule: Rule) -> String? {
+        let reach = Rect(x0: rule.start, y0: rule.place - 40 * unit, x1: rule.end, y1: rule.place - 8 * unit)
+        let tops = blankIndex.touching(reach).map { blanks[$0] }.filter { other in
+            (other.start - rule.start).magnitude < 3 * unit && (other.end - rule.end).magnitude < 3 * unit
+        }
+        guard let top = tops.map(\.place).max() else { return nil }
+        let words = page.phrases(in: Rect(x0: rule.start, y0: top, x1: rule.end, y1: rule.place))
+        return words.min { ($0.box.minY, $0.box.minX) < ($1.box.minY, $1.box.minX) }?.text
+    }
+
     /// Returns the place above a part of a line.
     private func place(on rule: Rule, _ part: ClosedRange<Double>) -> Place? {
         let (start, end) = (part.lowerBound, part.upperBound)
@@ -102,7 +132,7 @@ struct BlankFinder {
         let after = Rect(x0: start, y0: rule.place + 0.2 * unit, x1: end, y1: rule.place + 9 * unit)
         let hasCaption = page.phraseIndex.touching(after).contains { index in
             let box = page.text.phrases[index].box
-            return box.minY > rule.place - 2 * unit && box.minX > start - 6 * unit && box.maxX < end + 12 * unit
+            return box.center.y > rule.place + 2 * unit && box.minX > start - 6 * unit && box.maxX < end + 12 * unit
         }
         // A sentence goes on behind the line.
         let behind = Rect(x0: end, y0: rule.place - 9 * unit, x1: end + 8 * unit, y1: rule.place + unit)
@@ -110,14 +140,16 @@ struct BlankFinder {
             let box = page.text.phrases[index].box
             return box.minX >= end - 2 * unit && (box.maxY - rule.place).magnitude < 7 * unit
         }
-        // Lines of the same place and length, one under the other, are lines to write on.
+        // Lines of the same place and length, one under the other, are lines to write on. Across the page, they may also
+        // separate its parts, which have words.
+        let isAcross = width > 0.8 * page.sheet.size.width
         let hasTwin = blankIndex.touching(
             Rect(x0: start, y0: rule.place - 40 * unit, x1: end, y1: rule.place + 40 * unit)
         ).contains { index in
             let other = blanks[index]
             let distance = (other.place - rule.place).magnitude
             return distance > 8 * unit && (other.start - rule.start).magnitude < 3 * unit
-                && (other.end - rule.end).magnitude < 3 * unit
+                && (other.end - rule.end).magnitude < 3 * unit && (!isAcross || isBlank(between: rule, other))
         }
         // What is printed on the line behind a part makes it a heading or a row of a table.
         let isWhole = width > 0.7 * rule.length
@@ -129,13 +161,17 @@ struct BlankFinder {
             certainty = 0.7
         } else if isTwin {
             certainty = 0.6
+        } else if width < 0.6 * page.sheet.size.width, isHeaded(rect, room: room) {
+            certainty = 0.45
         }
         if isTwin, hasLabel || hasCaption { certainty += 0.05 }
+        // What stands at the top between two lines across the page is the label of the lower one.
+        let above = isAcross && isTwin ? labelBetween(rule) : nil
         // A line across the page separates its parts.
-        if width > 0.8 * page.sheet.size.width, !hasLabel, !isTwin { certainty = min(certainty, 0.3) }
+        if isAcross, !hasLabel, !isTwin { certainty = min(certainty, 0.3) }
         // Running heads and feet are framed by lines, too.
         let margin = 0.06 * page.sheet.size.height
         if rule.place < margin || rule.place > page.sheet.size.height - margin { certainty -= 0.5 }
-        return Place(rect: rect, certainty: certainty)
+        return Place(rect: rect, certainty: certainty, label: above ?? "")
     }
 }

@@ -163,7 +163,7 @@ struct CellFinder {
             else { return nil }
             field = free
         }
-        if words.isEmpty, isMargin(index) { return nil }
+        if words.isEmpty, isMargin(index) || isBlocked(index) { return nil }
         var place = Place(rect: field, certainty: words.isEmpty ? 0.75 : 0.7, cell: index)
         if words.isEmpty, isCorner(index) { place.certainty = 0.3 }
         if !cell.isRectangle { place.certainty -= 0.2 }
@@ -196,10 +196,22 @@ struct CellFinder {
             return free.width > 0.6 * box.width
         }
         guard free.minX >= bounds.maxX - 2 * unit else { return false }
-        let isShort = words.count == 1 && words[0].text.count <= 60
+        let isShort = words.count == 1 && words[0].text.count <= 60 && !Self.isHeading(words[0].text)
         let isAsking = words.contains { PrintedPage.isAsking($0.text) }
         return free.width >= 30 * unit && (isAsking || isShort && bounds.minX - box.minX < 12 * unit)
     }
+
+    /// Returns whether words begin like the heading of a part of a form.
+    private static func isHeading(_ text: String) -> Bool {
+        let parts = text.lowercased().split { !$0.isLetter && !$0.isNumber }
+        guard parts.count >= 2, parts[1].count <= 4 else { return false }
+        return headings.contains(String(parts[0]))
+            && parts[1].allSatisfy { $0.isNumber || "ivxabcde".contains($0) }
+    }
+
+    private static let headings: Set = [
+        "section", "part", "chapter", "schedule", "teil", "abschnitt", "partie", "sección", "parte", "sezione", "deel",
+    ]
 
     /// Returns whether a cell with words only says what another cell is for, or is a row of a table of words.
     private func isLabel(_ index: Int, _ words: [PageText.Phrase]) -> Bool {
@@ -234,6 +246,18 @@ struct CellFinder {
             else { return false }
             let (a, b) = (page.cells[index].box.width, page.cells[other].box.width)
             return min(a, b) > 0.6 * max(a, b) && !page.isTickBox(page.cells[other].box)
+        }
+    }
+
+    /// Returns whether the number of a line is blocked out before an empty cell, in a column of such numbers.
+    private func isBlocked(_ index: Int) -> Bool {
+        guard let left = page.neighbor(of: index, .left) else { return false }
+        let box = page.cells[left].box
+        guard box.width <= 40 * unit, page.rules.brightness(at: box.center) < 0.9, page.phrases(in: box).isEmpty
+        else { return false }
+        return [PrintedPage.Side.above, .below].contains { side in
+            let words = page.neighbor(of: left, side).map { page.phrases(in: page.cells[$0].box) } ?? []
+            return words.count == 1 && words[0].text.count <= 4
         }
     }
 

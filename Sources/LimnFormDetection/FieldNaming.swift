@@ -87,15 +87,13 @@ public enum FieldNaming {
             guard name.utf8.count + character.utf8.count <= 48 else { break }
             name.append(character)
         }
-        if !name.isEmpty, Int(name) == nil { return name }
-        let kind =
-            switch field.kind {
-            case .check: "check"
-            case .radio: "choice"
-            case .push: "picture"
-            case .signature: "signature"
-            case .text, .list, .combo: "text"
-            }
-        return kind + (name.isEmpty ? "" : name)
+        if !name.isEmpty { return name.allSatisfy(\.isNumber) ? "line\(name)" : name }
+        switch field.kind {
+        case .check: return "check"
+        case .radio: return "choice"
+        case .push: return "picture"
+        case .signature: return "signature"
+        case .text, .list, .combo: return "text"
+        }
     }
 }

@@ -21,6 +21,7 @@ struct Labeling {
         }
         numberColumns(&places)
         for index in places.indices { judge(&places[index]) }
+        for index in places.indices where places[index].label.isEmpty { labelFromAside(&places[index]) }
         return places
     }
 
@@ -59,6 +60,10 @@ struct Labeling {
         let words = place.label.lowercased()
         if place.kind == .text {
             if place.certainty < 0.95, !place.label.isEmpty { place.certainty += 0.1 }
+            // Nobody writes a word where no line of words has room, unless words ask for it.
+            if place.label.isEmpty, place.cells == nil, min(place.rect.width, place.rect.height) < 11 * unit {
+                place.certainty = min(place.certainty, 0.4)
+            }
             let parts = words.split { !$0.isLetter }
             if place.cells == nil, parts.count <= 8, parts.contains(where: { Self.signatures.contains(String($0)) }) {
                 place.kind = .signature
@@ -99,9 +104,15 @@ struct Labeling {
         return above?.text ?? ""
     }
 
-    /// Returns the phrase that touches an area and comes first by an order.
+    /// Returns whether a phrase has words, and not only signs such as those of a sum.
+    private static func saysSomething(_ phrase: PageText.Phrase) -> Bool {
+        phrase.text.contains { $0.isLetter || $0.isNumber || ScanReader.mark.contains($0) }
+    }
+
+    /// Returns the phrase with words that touches an area and comes first by an order.
     private func phrase(in area: Rect, _ order: (Rect) -> Double) -> PageText.Phrase? {
-        page.phraseIndex.touching(area).map { page.text.phrases[$0] }.min { order($0.box) < order($1.box) }
+        page.phraseIndex.touching(area).map { page.text.phrases[$0] }.filter(Self.saysSomething)
+            .min { order($0.box) < order($1.box) }
     }
 
     /// Sorts circles into groups of which one is chosen: those that follow one another in a line, or else below one
@@ -155,7 +166,7 @@ struct Labeling {
         }
         if let left, left.box.maxX <= box.minX { return left.text }
         let above = phrase(
-            in: Rect(x0: box.minX - 20 * unit, y0: box.minY - 24 * unit, x1: box.maxX + 60 * unit, y1: box.minY - unit)
+            in: Rect(x0: box.minX - 80 * unit, y0: box.minY - 24 * unit, x1: box.maxX + 60 * unit, y1: box.minY - unit)
         ) { -$0.maxY }
         return above?.text
     }
@@ -166,7 +177,7 @@ struct Labeling {
         if !place.label.isEmpty { return }
         if let cell = place.cell {
             let box = page.cells[cell].box
-            let inside = page.phrases(in: box)
+            let inside = page.phrases(in: box).filter(Self.saysSomething)
             if !inside.isEmpty {
                 place.label = Self.joined(inside)
                 return
@@ -210,6 +221,24 @@ struct Labeling {
         if place.label.isEmpty, let left { place.label = withMore(left) }
     }
 
+    /// Names a place without a label after the words behind it, or after those far before it. They say less about whether
+    /// it is one.
+    private func labelFromAside(_ place: inout Place) {
+        let box = place.rect
+        let middle = box.maxY - min(box.height, 10 * unit) / 2
+        let right = phrase(
+            in: Rect(x0: box.maxX, y0: middle - 3 * unit, x1: box.maxX + 25 * unit, y1: middle + 3 * unit)
+        ) { $0.minX }
+        if let right, right.box.minX >= box.maxX - 3 * unit {
+            place.label = right.text
+            return
+        }
+        let left = phrase(in: Rect(x0: box.minX - 130 * unit, y0: box.minY, x1: box.minX + unit, y1: box.maxY)) {
+            -$0.maxX
+        }
+        if let left, left.box.maxX <= box.minX + 3 * unit { place.label = left.text }
+    }
+
     /// Returns the words of a phrase, with those before it on its line if it is only an abbreviation.
     private func withMore(_ phrase: PageText.Phrase) -> String {
         guard phrase.text.count <= 4 else { return phrase.text }
@@ -228,8 +257,9 @@ struct Labeling {
         var (current, steps) = (cell, 0)
         while let next = page.neighbor(of: current, side), steps < 200 {
             let words = page.phrases(in: page.cells[next].box)
-            if !words.isEmpty { return (Self.joined(words), steps) }
-            (current, steps) = (next, steps + 1)
+            if words.contains(where: Self.saysSomething) { return (Self.joined(words), steps) }
+            // Signs, such as those of a sum, stand between cells that belong together.
+            (current, steps) = (next, words.isEmpty ? steps + 1 : steps)
         }
         return nil
     }

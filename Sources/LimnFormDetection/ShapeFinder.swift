@@ -10,6 +10,12 @@ struct ShapeFinder {
 
     init(_ page: PrintedPage) { self.page = page }
 
+    /// Returns whether words begin or end right beside a circle.
+    private func hasWordsBeside(_ box: Rect) -> Bool {
+        let line = Rect(x0: box.minX - 12 * unit, y0: box.center.y, x1: box.maxX + 12 * unit, y1: box.center.y)
+        return !page.phraseIndex.touching(line).isEmpty
+    }
+
     /// Returns the circles to tick, and the free insides of larger shapes.
     func places() -> [Place] {
         let blobs = page.rules.blobs.filter { blob in
@@ -37,7 +43,8 @@ struct ShapeFinder {
             if page.isTickBox(box) {
                 guard words.isEmpty, inside.isEmpty else { return nil }
                 let small = min(box.width, box.height)
-                guard max(box.width, box.height) <= 1.25 * small else { return nil }
+                guard max(box.width, box.height) <= 1.25 * small, small >= 6.5 * unit || hasWordsBeside(box)
+                else { return nil }
                 return Place(kind: .radio, rect: box, certainty: 0.6)
             }
             guard box.width >= 14 * unit, box.height >= 12 * unit, inside.count <= 1, words.count <= 2,

@@ -75,6 +75,48 @@ import Testing
         #expect(fields.isEmpty, "\(fields)")
     }
 
+    @Test func `A box too low for words is doubtful unless words ask for it`() {
+        let text = line("Words of the usual height make the page", x: 20, y: 300)
+        #expect(found(page(text, [box(300, 100, 20, 10), box(340, 95, 9.5, 15)])).isEmpty)
+        #expect(found(page(text + line("Age", x: 270, y: 100), [box(300, 100, 20, 10)])).map(\.name) == ["age"])
+        // Words behind a place name it, and do not make it certain.
+        let behind = line("points of luck", x: 320, y: 102)
+        #expect(found(page(text + behind, [box(296, 100, 20, 10)])).isEmpty)
+        #expect(found(page(text + behind, [box(200, 100, 115, 16)])).map(\.name) == ["pointsOfLuck"])
+    }
+
+    @Test func `Lines across the page with words between them separate its parts`() {
+        let headings = line("What you should know", x: 20, y: 112) + line("Where to send it", x: 20, y: 142)
+        let rules = [100.0, 130, 160].map { rule(20, $0, 580, $0) }
+        #expect(found(page(headings, rules)).isEmpty)
+        // Below a small label there is room to write.
+        let labels = line("Street address", x: 20, y: 21) + line("Telephone", x: 20, y: 61)
+        let wide = [20.0, 60, 100].map { rule(20, $0, 580, $0) }
+        #expect(found(page(labels, wide)).map(\.name) == ["streetAddress", "telephone"])
+    }
+
+    @Test func `A line below a label is written on, and one right below a heading is not`() {
+        #expect(found(page(line("Trade", x: 20, y: 100), [rule(20, 128, 200, 128)])).map(\.name) == ["trade"])
+        #expect(found(page(line("A heading", x: 20, y: 100), [rule(20, 113, 200, 113)])).isEmpty)
+    }
+
+    @Test func `Nobody writes where the number of a line is blocked out, or behind the heading of a part`() {
+        var shapes = (0..<3).flatMap { row in
+            [box(400, 100 + 20 * Double(row), 30, 20), box(430, 100 + 20 * Double(row), 90, 20)]
+        }
+        shapes.append(
+            Shape(.rectangle, box: Rect(x0: 400, y0: 120, x1: 430, y1: 140), lineWidth: nil, fillBrightness: 0.7))
+        let numbers = line("1a", x: 408, y: 105) + line("2", x: 410, y: 145)
+        #expect(found(page(numbers, shapes)).map(\.rect.minY) == [100, 140])
+        #expect(found(page(line("Section 3 Evidence", x: 22, y: 25), [box(20, 20, 500, 20)])).isEmpty)
+    }
+
+    @Test func `Signs name nothing, numbers name lines, and words far before a high box name it`() {
+        let words = line("=", x: 90, y: 23) + line("17", x: 86, y: 63) + line("Allies", x: 20, y: 110)
+        let shapes = [box(100, 20, 100, 16), box(100, 60, 100, 16), box(140, 100, 100, 60)]
+        #expect(found(page(words, shapes)).map(\.name) == ["text", "line17", "allies"])
+    }
+
     @Test func `Equal cells in a row are a comb, and ticks count its cells`() throws {
         let cells = (0..<8).map { box(100 + 15 * Double($0), 20, 15, 18) }
         let ticks = (1..<6).map { rule(100 + 20 * Double($0), 70, 100 + 20 * Double($0), 78) }
@@ -180,7 +222,7 @@ import Testing
         FieldNaming.name(&fields, besides: ["ashwick.name"])
         #expect(
             fields.map(\.name) == [
-                "harm.2", "harm2", "harm.2-2", "ashwick2", "ashwick3", "text", "text12", "itsAVeryLongLabel", "größe",
+                "harm.2", "harm2", "harm.2-2", "ashwick2", "ashwick3", "text", "line12", "itsAVeryLongLabel", "größe",
             ])
     }
 

@@ -263,6 +263,143 @@ def one(job: tuple) -> dict:
         return {"file": path, "key": key, "seconds": time.monotonic() - start, "pages": pages, "fields": fields} | compare(pages, fields)
 
 
+def filled(job: tuple) -> dict:
+    """Makes a form of a flat sheet, fills its texts, and counts in three engines where ink is that was not there before."""
+    limn, path, variant = job
+    counts = collections.Counter()
+    with tempfile.TemporaryDirectory() as folder:
+        stripped, bare, form, out, values = (f"{folder}/{name}" for name in ("stripped.pdf", "bare.pdf", "form.pdf", "out.pdf", "values.json"))
+        try:
+            strip(path, stripped)
+            pages = truth(path, stripped)
+            key = f"{variant} {layout(pages)}"
+            varied(stripped, bare, variant, pages)
+        except (pikepdf.PdfError, pdfium.PdfiumError, RuntimeError, ValueError):
+            return {}
+        if not pages:
+            return {}
+        run = subprocess.run([limn, "form", "detect", bare, "-o", form, "--json"], capture_output=True, text=True, timeout=SECONDS)
+        answer = json.loads(run.stdout) if run.stdout.strip() else {}
+        made = [one for one in answer.get("fields") or [] if one["made"] and one["page"] <= PAGES]
+        fields = [one for one in made if one["type"] == "text"]
+        if not fields:
+            return {}
+        # A word that each place has room for.
+        words = {one["name"]: "1" * (one["cells"] or 1) if one["cells"] or one["rect"][2] - one["rect"][0] < 40 else "Maren" for one in fields}
+        Path(values).write_text(json.dumps(words))
+        run = subprocess.run([limn, "form", "fill", form, values, "-o", out, "--json"], capture_output=True, text=True, timeout=SECONDS)
+        if run.returncode not in (0, 3):
+            return {"failed": f"{path}: {run.stdout[-300:]}{run.stderr[-300:]}", "key": key}
+        by_page, others = collections.defaultdict(list), collections.defaultdict(list)
+        for one in made:
+            # Some engines draw something where nobody has signed.
+            (by_page if one["type"] == "text" else others)[one["page"]].append(one["rect"])
+        for engine, draw in ENGINES.items():
+            for page, rects in by_page.items():
+                before, after = draw(bare, page), draw(out, page)
+                if before is None or after is None or before.shape != after.shape:
+                    counts[engine, "unread"] += len(rects)
+                    continue
+                new = np.abs(before.astype(int) - after) > 60
+                # Not all engines know user units.
+                wide = pages[page]["width" if variant == "upright" else "height"] if page in pages else after.shape[1] / SCALE
+                scale = after.shape[1] / wide
+                inside = np.zeros_like(new)
+                for x0, y0, x1, y1 in rects + others[page]:
+                    part = tuple(slice(max(0, int((low - 1) * scale)), int((high + 1) * scale) + 1) for low, high in ((y0, y1), (x0, x1)))
+                    inside[part] = True
+                    counts[engine, "shown"] += [x0, y0, x1, y1] in rects and bool(new[part].any())
+                counts[engine, "fields"] += len(rects)
+                counts[engine, "pages"] += 1
+                counts[engine, "covering"] += bool((new & ~inside).any())
+        return {"counts": counts, "key": key}
+
+
+def poppler(path: str, page: int) -> np.ndarray | None:
+    run = subprocess.run(["pdftoppm", "-gray", "-r", str(72 * SCALE), "-f", str(page), "-l", str(page), path], capture_output=True, timeout=SECONDS)
+    return graymap(run.stdout)
+
+
+def mupdf(path: str, page: int) -> np.ndarray | None:
+    run = subprocess.run(["mutool", "draw", "-q", "-F", "pgm", "-r", str(72 * SCALE), "-o", "-", path, str(page)], capture_output=True, timeout=SECONDS)
+    return graymap(run.stdout)
+
+
+def graymap(data: bytes) -> np.ndarray | None:
+    parts = data.split(maxsplit=4)
+    if len(parts) < 4 or parts[0] != b"P5":
+        return None
+    width, height = int(parts[1]), int(parts[2])
+    return np.frombuffer(data[-width * height:], np.uint8).reshape(height, width)
+
+
+def pdfium_page(path: str, page: int) -> np.ndarray | None:
+    document = pdfium.PdfDocument(path)
+    document.init_forms()
+    return np.asarray(document[page - 1].render(scale=SCALE).to_pil().convert("L"))
+
+
+ENGINES = {"poppler": poppler, "pdfium": pdfium_page, "mupdf": mupdf}
+
+
+def fill_all(limn: str, forms: list) -> list:
+    """Fills the forms that differ, and tells what three engines show of it. Returns rows for the report."""
+    counts, seen = collections.Counter(), set()
+    with Pool(2) as pool:
+        for result in pool.imap(filled, [(limn, file, variant) for variant in ("upright", "90") for file in forms]):
+            if not result or result["key"] in seen:
+                continue
+            seen.add(result["key"])
+            if "failed" in result:
+                print("not filled:", result["failed"], flush=True)
+                counts["failed"] += 1
+                continue
+            counts += result["counts"]
+    rows = [[engine, *(counts[engine, what] for what in ("fields", "shown", "pages", "covering", "unread"))] for engine in ENGINES]
+    for row in rows:
+        print("{}: {} fields filled, {} show it; {} pages, {} with ink elsewhere; {} unread".format(*row), flush=True)
+    print(f"{counts['failed']} forms could not be filled.")
+    return rows
+
+
+def sampled_names(results: list) -> list:
+    """200 names of fields that were found, with what the form's author called them: the columns of the list of names."""
+    chance, rows = random.Random(45), []
+    for result in results:
+        here = []
+        with pymupdf.open(result["file"]) as document:
+            for number in result["pages"]:
+                page = document[number - 1]
+                widgets = [(widget.rect * page.rotation_matrix, widget.field_label or widget.field_name or "") for widget in page.widgets() or []]
+                for field in result["fields"]:
+                    if field["page"] != number:
+                        continue
+                    known = [(overlap(field["rect"], list(rect)), words) for rect, words in widgets]
+                    best, words = max(known, default=(0, ""))
+                    if best >= 0.5:
+                        name = f"{field['name']} = {field['choice']}" if field["choice"] else field["name"]
+                        place = ",".join(str(round(edge)) for edge in field["rect"])
+                        here.append((Path(result["file"]).name, str(number), place, field["type"], name, " ".join(words.split())[:80]))
+        chance.shuffle(here)
+        rows += here[:14]
+    chance.shuffle(rows)
+    return sorted(rows[:200])
+
+
+def write_names(path: Path, rows: list) -> tuple:
+    """Writes the list of names, and keeps what a person has said of names that are the same. Returns how many are accepted and judged."""
+    known = {}
+    if path.exists():
+        for line in path.read_text().splitlines()[1:]:
+            *row, verdict = line.split("\t")
+            known[tuple(row)] = verdict
+    lines = ["file\tpage\tplace\ttype\tname\tthe author's words\taccepted"]
+    lines += ["\t".join((*row, known.get(row, ""))) for row in rows]
+    path.write_text("\n".join(lines) + "\n")
+    verdicts = [known.get(row, "") for row in rows]
+    return verdicts.count("yes"), sum(verdict != "" for verdict in verdicts)
+
+
 def layout(pages: dict) -> str:
     """The places of all fields: forms that differ in nothing that is seen have the same."""
     return json.dumps([[round(value) for value in field["rect"]] for page in pages.values() for field in page["fields"]])
@@ -274,6 +411,8 @@ def main() -> None:
     parser.add_argument("--variants", nargs="*", default=["upright", "90", "180", "270", "crop", "unit", "half", "double", "scan"])
     parser.add_argument("--only", default="")
     parser.add_argument("--peer", action="store_true", help="also ask acroforge about the first two variants")
+    parser.add_argument("--names", type=Path, help="write 200 names of the first variant, for a person to judge")
+    parser.add_argument("--fill", action="store_true", help="also fill what was found, and look at it in three engines")
     parser.add_argument("--dump", type=Path, help="write what was found as JSON lines")
     parser.add_argument("--report", type=Path)
     options = parser.parse_args()
@@ -291,10 +430,12 @@ def main() -> None:
                     forms.append(file)
         except Exception:  # noqa: BLE001 a file that cannot be read has no form
             continue
+    names = None
     rows, dump = [], options.dump.open("w") if options.dump else None
     runs = [(options.limn, variant) for variant in options.variants]
     runs += [("", variant) for variant in options.variants[:2]] if options.peer else []
     for program, variant in runs:
+        kept = []
         counts, types, seen, taken = collections.Counter(), collections.Counter(), set(), 0.0
         with Pool(2) as pool:
             for index, result in enumerate(pool.imap(one, [(program, file, variant, place) for place, file in enumerate(forms)])):
@@ -309,9 +450,12 @@ def main() -> None:
                 counts += result["counts"]
                 types += result["types"]
                 taken += result["seconds"]
+                kept.append(result)
                 if dump and program:
                     record = {key: result[key] for key in ("file", "pages", "fields")}
                     dump.write(json.dumps(record | {"variant": variant}) + "\n")
+        if options.names and program and variant == options.variants[0]:
+            names = write_names(options.names, sampled_names(kept))
         recall, precision = counts["found"] / max(1, counts["printed"]), counts["right"] / max(1, counts["detected"])
         same = sum(number for (true, kind), number in types.items() if true == kind or true in ("combo", "list") and kind == "text")
         checks = {pair: number for pair, number in types.items() if pair[0] in ("check", "radio")}
@@ -319,6 +463,7 @@ def main() -> None:
         row = [f"{'Limn' if program else 'acroforge'}, {variant}", len(seen), counts["pages"], counts["printed"], recall, precision, same / max(1, sum(types.values())), ticked / max(1, sum(checks.values())), counts["pages"] / max(taken, 1e-9)]
         rows.append(row)
         print("{:18} {} forms, {} pages, {} printed fields: recall {:.3f}, precision {:.3f}, types {:.3f}, boxes to tick {:.3f}, {:.1f} pages/s".format(*row), flush=True)
+    filled_rows = fill_all(options.limn, forms) if options.fill else []
     if options.report:
         lines = [
             "# Fields that are found on flat sheets", "",
@@ -330,6 +475,13 @@ def main() -> None:
         ]
         lines += ["| pages | forms | pages | printed fields | recall | precision | types | boxes to tick |", "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |"]
         lines += ["| {} | {} | {} | {} | {:.3f} | {:.3f} | {:.3f} | {:.3f} |".format(*row[:8]) for row in rows]
+        if names:
+            lines += ["", "[A list of {} names](DETECTION-NAMES.tsv), of which at most 14 are of one form: a person accepts {} of them.".format(names[1], names[0])]
+        if filled_rows:
+            lines += ["", "The fields that were found, upright and turned by 90°, are made and filled with a word, and the page is compared with the flat one in three engines: "
+                      "ink elsewhere than in the filled fields, with a point around them, would cover what is printed.", "",
+                      "| engine | fields filled | show it | pages | with ink elsewhere | unread |", "| --- | ---: | ---: | ---: | ---: | ---: |"]
+            lines += ["| " + " | ".join(map(str, row)) + " |" for row in filled_rows]
         options.report.write_text("\n".join(lines) + "\n")
 
 
