@@ -91,7 +91,7 @@ extension Engine {
     public func addFields(
         _ fields: [FieldDesign], _ designer: TemplateDesigner, named name: String? = nil,
         in library: any LibraryStore & Sendable
-    ) async throws(LimnError) -> DesignedTemplate {
+    ) async throws(LimnError) -> StoredTemplate {
         try await run { (context) throws(LimnError) in
             var designer = designer
             designer.context = context

@@ -18,6 +18,19 @@ extension Engine {
         _ source: Source, named name: String? = nil, into library: any LibraryStore & Sendable,
         access: Access = Access()
     ) async throws(LimnError) -> TemplateRecord {
+        try await storeTemplate(source, named: name, into: library, access: access).template
+    }
+
+    /// Imports a PDF into a library as a template, and tells what its user should know of it.
+    ///
+    /// - Parameters:
+    ///   - name: the name of the template; nil to name it after its file.
+    /// - Returns: the template, and messages. If the same bytes were imported before, this is the existing template.
+    /// - Throws: ``LimnError``. The library is unchanged then.
+    public func storeTemplate(
+        _ source: Source, named name: String? = nil, into library: any LibraryStore & Sendable,
+        access: Access = Access()
+    ) async throws(LimnError) -> StoredTemplate {
         try await run { (context) throws(LimnError) in
             try TemplateImporter.one(
                 try source.open(access), named: name, into: library, access: access, context: context)

@@ -73,6 +73,7 @@ export function shownTemplates(templates, query) {
  * @property {'running' | 'done' | 'known' | 'failed' | 'locked'} state `known` was in the library before
  * @property {string} [known] what it is called there @property {string} [reason] why it failed
  * @property {Remedy} [remedy] what can be done about that
+ * @property {string[]} [messages] what should be looked at, though it is in the library
  */
 /** @typedef {'print' | 'room' | 'renew' | 'retry'} Remedy */
 
@@ -115,8 +116,9 @@ export async function importFiles(files, send, changed, words) {
                     changed({ name, file, state: 'failed', reason: words.notPDF, remedy: 'print' });
                     continue;
                 }
-                const sent = /** @type {{isNew?: boolean, name: string} | undefined} */ (await send(file, kind));
-                changed(sent?.isNew === false ? { name, file, state: 'known', known: sent.name } : { name, file, state: 'done' });
+                const sent = /** @type {{isNew?: boolean, name: string, messages?: string[]} | undefined} */ (await send(file, kind));
+                const messages = sent?.messages ?? [];
+                changed(sent?.isNew === false ? { name, file, state: 'known', known: sent.name } : { name, file, state: 'done', messages });
             } catch (error) {
                 const isLocked = /** @type {{kind?: string}} */ (error).kind === 'locked';
                 const reason = error instanceof Error ? error.message : String(error);

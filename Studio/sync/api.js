@@ -150,7 +150,7 @@ export class Api {
 
     /**
      * @param {File} file @param {string} [password]
-     * @returns {Promise<Template & {isNew: boolean}>} the library may have had the PDF before
+     * @returns {Promise<Template & {isNew: boolean, messages?: string[]}>} the library may have had the PDF before
      */
     async importTemplate(file, password) {
         const name = encodeURIComponent(file.name.replace(/\.pdf$/i, ''));

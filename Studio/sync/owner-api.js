@@ -36,16 +36,19 @@ export class OwnerApi {
 
     /**
      * Makes a character of a filled PDF, with its ink and its values.
-     * @param {File} file @param {string} name @returns {Promise<import('./api.js').Character>}
+     * @param {File} file @param {string} name @returns {Promise<import('./api.js').Character & {messages?: string[]}>}
      */
     async importFilled(file, name) {
         const response = await this.api.send('POST', `/characters/import?${new URLSearchParams({ name })}`, { body: file, headers: { 'Content-Type': 'application/pdf' } });
         return response.json();
     }
 
-    /** @param {File} file a packed character */
+    /**
+     * @param {File} file a packed character
+     * @returns {Promise<import('./api.js').Character & {messages?: string[]}>}
+     */
     async unpack(file) {
-        await this.api.send('POST', '/characters/unpack', { body: file, headers: { 'Content-Type': 'application/zip' } });
+        return (await this.api.send('POST', '/characters/unpack', { body: file, headers: { 'Content-Type': 'application/zip' } })).json();
     }
 
     /**

@@ -49,17 +49,16 @@ struct PackageRoutes: RouteGroup {
         let path = FilePath("/proc/self/fd/\(upload.descriptor.rawValue)")
         var access = Access(password: request.headers[.pdfPassword])
         access.inputLimit = services.options.maximumUpload
-        let character: CharacterRecord
+        let unpacked: (character: CharacterRecord, diagnostics: [Diagnostic])
         do throws(LimnError) {
-            character = try await services.engine(for: context.identity).unpack(
-                path, into: services.library, access: access
-            ).character
+            unpacked = try await services.engine(for: context.identity).unpack(
+                path, into: services.library, access: access)
         } catch {
             // Clients must not see the path.
             throw Problem(error).replacing(path.string, by: "The body")
         }
         upload.keep()
-        return try await created(character)
+        return try await created(unpacked.character, unpacked.diagnostics)
     }
 
     /// Makes a character of a filled PDF, with its ink and its values, and its template if the library lacks that.
@@ -87,14 +86,36 @@ struct PackageRoutes: RouteGroup {
         }
         upload.keep()
         if !result.templateWasThere { try await services.events.tellTemplate(result.template.id, .created, services) }
-        return try await created(result.character)
+        return try await created(result.character, result.diagnostics)
     }
 
-    private func created(_ character: CharacterRecord) async throws -> Response {
+    /// Answers with a new character, and with what its user should know of it.
+    private func created(_ character: CharacterRecord, _ diagnostics: [Diagnostic]) async throws -> Response {
         let details = try await services.withLibrary { try CharacterDetails(of: character.id, in: $0) }
         services.events.tellCharacter(character.id, .created)
         return try Answer.json(
-            details, status: .created, headers: [.location: "\(Self.base)/characters/\(character.id)"])
+            CreatedCharacter(details: details, diagnostics: diagnostics), status: .created,
+            headers: [.location: "\(Self.base)/characters/\(character.id)"])
+    }
+}
+
+/// A character with the messages about its import.
+private struct CreatedCharacter: Encodable {
+    let details: CharacterDetails
+    let diagnostics: [Diagnostic]
+
+    private enum Key: CodingKey { case messages, notes }
+
+    func encode(to encoder: any Encoder) throws {
+        try details.encode(to: encoder)
+        var container = encoder.container(keyedBy: Key.self)
+        // The file has no name that its sender would know.
+        func sentences(_ areNotes: Bool) -> [String] {
+            diagnostics.filter { ($0.severity == .note) == areNotes }
+                .map { ($0.page.map { "Page \($0): " } ?? "") + $0.text }
+        }
+        try container.encode(sentences(false), forKey: .messages)
+        try container.encode(sentences(true), forKey: .notes)
     }
 }
 

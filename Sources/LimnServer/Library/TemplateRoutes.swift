@@ -52,13 +52,12 @@ struct TemplateRoutes: RouteGroup {
         if let known { return try Answer.json(TemplateSummary(known)) }
         var access = Access(password: request.headers[.pdfPassword])
         access.inputLimit = services.options.maximumUpload
-        let template = try await services.engine(for: context.identity).importTemplate(
+        let stored = try await services.engine(for: context.identity).storeTemplate(
             .descriptor(upload.descriptor), named: name, into: services.library, access: access)
         upload.keep()
-        try await services.events.tellTemplate(template.id, .created, services)
-        return try Answer.json(
-            TemplateSummary(template), status: .created,
-            headers: [.location: "\(Self.base)/templates/\(template.id)"])
+        let id = stored.template.id
+        try await services.events.tellTemplate(id, .created, services)
+        return try Answer.json(stored, status: .created, headers: [.location: "\(Self.base)/templates/\(id)"])
     }
 
     @Sendable private func show(_ request: Request, _ context: ServerContext) async throws -> Response {

@@ -29,7 +29,9 @@ extension OpenAPIDocument {
             "id": {"$ref": "#/components/schemas/ID"}, "name": {"type": "string"},
             "pageCount": {"type": "integer", "minimum": 1}, "bytes": {"type": "integer"}, "hash": {"type": "string"},
             "formFields": {"type": "boolean"}, "locked": {"type": "boolean"},
-            "imported": {"$ref": "#/components/schemas/Time"}}},
+            "imported": {"$ref": "#/components/schemas/Time"},
+            "messages": {"type": "array", "items": {"type": "string"}},
+            "notes": {"type": "array", "items": {"type": "string"}}}},
           "TemplateList": {"type": "object", "required": ["items"], "properties": {
             "items": {"type": "array", "items": {"$ref": "#/components/schemas/Template"}},
             "next": {"type": ["string", "null"]}}},
@@ -41,7 +43,9 @@ extension OpenAPIDocument {
             "template": {"type": ["string", "null"]}, "templateName": {"type": ["string", "null"]},
             "favorite": {"type": "boolean"}, "tags": {"type": "array", "items": {"type": "string"}},
             "lastPage": {"type": ["integer", "null"]}, "created": {"$ref": "#/components/schemas/Time"},
-            "modified": {"$ref": "#/components/schemas/Time"}}},
+            "modified": {"$ref": "#/components/schemas/Time"},
+            "messages": {"type": "array", "items": {"type": "string"}},
+            "notes": {"type": "array", "items": {"type": "string"}}}},
           "FoundPlaces": {"type": "object", "required": ["items", "hasMore"], "properties": {
             "items": {"type": "array", "items": {"type": "object", "required": ["character", "name", "kind", "text"],
               "properties": {

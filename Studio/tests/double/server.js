@@ -97,7 +97,8 @@ async function answer(request, address) {
         if (!id && method === 'POST') {
             const { template, isNew } = library.importTemplate(address.searchParams.get('name') ?? 'Sheet', body,
                 Number(/\/Type \/Pages \/Count (\d+)/.exec(body.toString('latin1'))?.[1] ?? 2));
-            return { status: isNew ? 201 : 200, json: template };
+            const messages = body.includes('% no thumbnail') ? ['It has no thumbnail.'] : [];
+            return { status: isNew ? 201 : 200, json: { ...template, messages } };
         }
         if (!id) return { json: { items: [...library.templates.values()] } };
         const template = library.one(library.templates, id);

@@ -41,6 +41,22 @@ def many_files_are_dropped_anywhere_and_each_that_fails_says_why(chromium, doubl
 
 
 @journey
+def what_should_be_looked_at_after_an_import_stays_until_somebody_puts_it_away(chromium, double):
+    fresh(chromium, double)
+    page = b.open_page(chromium, double)
+    page.get_by_test_id("import-input").set_input_files([
+        {"name": "Good.pdf", "mimeType": "application/pdf", "buffer": b"%PDF-1.7 good"},
+        {"name": "Odd.pdf", "mimeType": "application/pdf", "buffer": b"%PDF-1.7 odd % no thumbnail"}])
+    expect(page.locator(".import.done")).to_have_count(2)
+    odd = page.locator(".import.done").filter(has_text="It has no thumbnail.")
+    expect(odd).to_be_visible()
+    expect(page.locator(".import.done")).to_have_count(1, timeout=10_000)
+    odd.get_by_role("button").click()
+    expect(page.locator(".import")).to_have_count(0)
+    assert page.complaints == [], page.complaints
+
+
+@journey
 def a_character_is_renamed_duplicated_and_made_a_favourite(chromium, double):
     fresh(chromium, double, template="Sheet", characters=["Maren"])
     page = b.open_page(chromium, double)

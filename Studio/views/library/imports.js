@@ -58,10 +58,11 @@ export class Imports {
         if (state === 'done' || state === 'known') this.#counts.done += 1;
         else if (state !== 'running') this.#counts.failed += 1;
         this.#tellTotal();
+        const { messages = [] } = entry;
         // Of many that went well, only the number is told.
-        if (state === 'done' && this.#counts.all > 3) return;
+        if (state === 'done' && messages.length === 0 && this.#counts.all > 3) return;
         const words = state === 'running' ? text('import.running', { name })
-            : state === 'done' ? text('import.done', { name })
+            : state === 'done' ? [text('import.done', { name }), ...messages].join(' ')
                 : state === 'known' ? text('import.known', { name, known: entry.known ?? name })
                     : [text('import.failed', { name, reason: entry.reason ?? '' }), entry.remedy && text(`import.remedy.${entry.remedy}`)].filter(Boolean).join(' ');
         const row = make('div', { className: `import ${state}`, role: state === 'failed' ? 'alert' : 'status' },
@@ -83,7 +84,7 @@ export class Imports {
                 },
             }, '×'));
         }
-        if (state === 'done') setTimeout(() => row.remove(), 4000);
+        if (state === 'done' && messages.length === 0) setTimeout(() => row.remove(), 4000);
         this.#rows.set(name, row);
         this.#list.append(row);
         this.#offer();

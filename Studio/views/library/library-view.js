@@ -329,6 +329,10 @@ export class LibraryView {
         newCharacterDialog(latestFirst(this.templates, this.characters), template, async ({ name, template: wanted }) => {
             const character = await this.api.createCharacter({ name, template: await this.#paper(wanted) });
             this.coordinator.open(character.id);
-        }, async (file, name) => this.coordinator.open((await this.deeds.owner.importFilled(file, name)).id));
+        }, async (file, name) => {
+            const { id, messages = [] } = await this.deeds.owner.importFilled(file, name);
+            for (const message of messages) tell(message);
+            this.coordinator.open(id);
+        });
     }
 }

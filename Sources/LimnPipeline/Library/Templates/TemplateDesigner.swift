@@ -50,7 +50,7 @@ public struct TemplateDesigner: Sendable {
     /// - Throws: ``LimnError``; `refused` if the fields cannot be added. The library is unchanged then.
     public func template(
         with fields: [FieldDesign], named name: String? = nil, in library: any LibraryStore
-    ) throws(LimnError) -> DesignedTemplate {
+    ) throws(LimnError) -> StoredTemplate {
         do {
             let record = try library.template(template)
             let (document, client) = try open(in: library)
@@ -71,12 +71,13 @@ public struct TemplateDesigner: Sendable {
             messages += report.messages
             try export.publish(receipt: nil)
             guard let file = collector.file else { throw JobClient.misanswered }
-            let made = try TemplateImporter.one(
+            var made = try TemplateImporter.one(
                 OpenDocument(try file.asInput(named: path)), named: name ?? Self.fillable(record.name), into: library,
                 access: client.access, context: context)
-            return DesignedTemplate(
-                template: made, save: report.save, reason: report.reason,
-                diagnostics: Set(messages).sorted().map { Diagnostic(libraryText: $0, about: path) })
+            (made.save, made.reason, made.inputName) = (report.save, report.reason, record.name)
+            let told = Set(messages).sorted().map { Diagnostic(libraryText: $0, about: path) }
+            made.diagnostics = told + made.diagnostics.filter { !told.contains($0) }
+            return made
         } catch { throw LimnError(error) }
     }
 
@@ -98,27 +99,6 @@ public struct TemplateDesigner: Sendable {
         guard !name.hasSuffix(ending) else { return name }
         let full = name + ending
         return (try? NameRule.name.checked(full)) ?? name
-    }
-}
-
-/// A template that was made with new fields.
-public struct DesignedTemplate: Sendable, Encodable {
-    /// The template. If the library had the same PDF before, this is the existing template.
-    public var template: TemplateRecord
-    /// How the document was saved.
-    public var save: SaveStrategy?
-    /// The reason why it was saved that way.
-    public var reason: String?
-    /// Messages for the user.
-    public var diagnostics: [Diagnostic]
-
-    /// Encodes the template's summary with the members of every result.
-    public func encode(to encoder: any Encoder) throws {
-        try TemplateSummary(template).encode(to: encoder)
-        try encoder.encodeMembers([
-            "save": save, "reason": reason, "messages": diagnostics.messages(inputName: template.name),
-            "notes": diagnostics.notes(inputName: template.name),
-        ])
     }
 }
 
@@ -172,7 +152,7 @@ public struct TemplateDetectionResult: Sendable, Encodable {
     /// The places.
     public var found: FormDetectionResult
     /// The new template; nil for a rehearsal.
-    public var made: DesignedTemplate?
+    public var made: StoredTemplate?
 
     /// The messages for the user, each once.
     public var diagnostics: [Diagnostic] {

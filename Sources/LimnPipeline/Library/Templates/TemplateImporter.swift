@@ -135,11 +135,16 @@ public struct TemplateImporter {
     package static func one(
         _ document: OpenDocument, named name: String?, into library: any LibraryStore, access: Access,
         context: JobContext
-    ) throws(LimnError) -> TemplateRecord {
+    ) throws(LimnError) -> StoredTemplate {
         let reading = TemplateReader(
             thumbnailSize: LibraryThumbnail.standardSize, access: access, passwords: nil, context: context)
         let made = try reading.read(document, name: name ?? TemplateName.from(document.input.path))
-        do { return try library.importTemplate(made.template).template } catch { throw LimnError(error) }
+        do {
+            let stored = try library.importTemplate(made.template)
+            return StoredTemplate(
+                template: stored.template, wasThere: stored.alreadyExisted, inputName: document.input.path.shownAsInput,
+                diagnostics: made.diagnostics)
+        } catch { throw LimnError(error) }
     }
 
     private func store(
