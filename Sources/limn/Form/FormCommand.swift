@@ -6,5 +6,8 @@ internal import ArgumentParser
 struct FormCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "form", abstract: "Shows and fills in the forms of PDFs, and makes forms of flat sheets.",
-        subcommands: [FormShowCommand.self, FormFillCommand.self, FormClearCommand.self, FormDetectCommand.self])
+        subcommands: [
+            FormShowCommand.self, FormFillCommand.self, FormClearCommand.self, FormDetectCommand.self,
+            FormMapCommand.self,
+        ])
 }

@@ -64,6 +64,10 @@ enum HelpExamples {
             "limn form fill sheet.pdf party.csv --merge party.pdf          all rows in one PDF",
         ],
         "form clear": ["limn form clear filled.pdf -o empty.pdf", "limn form clear - -o - < filled.pdf > empty.pdf"],
+        "form map": [
+            "limn form map sheet.pdf dnd-beyond.json", "limn form map sheet.pdf foundry-dnd5e.json -o mapping.json",
+            "limn form fill sheet.pdf hero.json --mapping mapping.json -o filled.pdf",
+        ],
         "form detect": [
             "limn form detect sheet.pdf -o fillable.pdf", "limn form detect sheet.pdf --pages 1-2 --json",
         ],

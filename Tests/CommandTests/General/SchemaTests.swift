@@ -99,6 +99,7 @@ import TestSupport
         ("form clear filled.pdf -o clear.pdf", "form-fill", 0),
         ("form detect boxes.pdf -o fillable.pdf", "form-detect", 0), ("form detect boxes.pdf", "form-detect", 0),
         ("form detect fillable.pdf -o none.pdf", "form-detect", 1), ("form detect missing.pdf", "form-detect", 1),
+        ("form map fillable.pdf game.json", "form-map", 0), ("form map missing.pdf game.json", "failure", 1),
         ("doctor", "doctor", 0), ("batch status out", "batch-status", 3), ("batch status missing", "failure", 1),
     ]
 
@@ -109,7 +110,7 @@ import TestSupport
             "notes.xopp": Notes.xopp(),
             "marked.pdf": Documents.pdf(
                 [(200, 100)], page: "/Annots[<</Subtype/Highlight/F 4/C[1 1 0]/Contents(Why)/Rect[20 20 90 40]>>]"),
-            "boxes.pdf": FormDetectTests.sheet(),
+            "boxes.pdf": FormDetectTests.sheet(), "game.json": Array(#"{"fields": {"name": "hero"}}"#.utf8),
             "party.csv": Array("identity.name,identity.level\nMaren,4\nOle,123456789012345678901234567890\n".utf8),
         ])
         // A batch of which one task of two is done; its list and its results have no verb that prints them.
