@@ -135,7 +135,10 @@ export class FormDesign {
      * Sets properties of all selected fields.
      * @param {Partial<FieldValues>} values
      */
-    set(values) { this.#changeSelected(() => ({ ...values, isWanted: true }), `set ${Object.keys(values)} ${[...this.selection]}`); }
+    set(values) {
+        const own = values.type && values.type !== 'text' ? { ...values, sumOf: [] } : values;
+        this.#changeSelected(() => ({ ...own, isWanted: true }), `set ${Object.keys(values)} ${[...this.selection]}`);
+    }
 
     /**
      * Moves what is selected, as far as the page goes.
@@ -167,6 +170,7 @@ export class FormDesign {
             clamp(x0 + by[0], 0, x1 - smallest), clamp(y0 + by[1], 0, y1 - smallest),
             clamp(x1 + by[2], x0 + smallest, width), clamp(y1 + by[3], y0 + smallest, height),
         ];
+        if (rect.every((edge, i) => edge === field.rect[i])) return;
         this.#change(this.fields.map((one) => (one === field ? { ...one, rect, isWanted: true } : one)), `resize ${key} ${gesture}`);
     }
 
@@ -251,15 +255,20 @@ export class FormDesign {
         const fresh = [];
         const names = new Set(this.fields.map(({ name }) => name));
         for (let row = 1; row <= count; row++) {
+            /** @type {Map<string, string>} what the fields of the row are called */
+            const renamed = new Map();
             for (const field of selected) {
                 const [x0, y0, x1, y1] = field.rect;
                 if (y1 + row * distance > height) break;
                 const rect = /** @type {Rect} */ ([x0, y0 + row * distance, x1, y1 + row * distance]);
                 const name = field.type === 'radio' ? field.name : counted(field.name, row, names);
                 names.add(name);
+                renamed.set(field.name, name);
                 const choice = field.type === 'radio' ? this.#freeChoice(field.name, fresh) : field.choice;
                 fresh.push(this.#field({ ...field, rect, name, choice, certainty: 1, isWanted: true }));
             }
+            // A sum in a row is that of its own row.
+            for (const field of fresh.slice(-renamed.size)) field.sumOf = field.sumOf.map((one) => renamed.get(one) ?? one);
         }
         if (fresh.length === 0) return;
         const last = Math.max(...selected.map((field) => this.fields.indexOf(field)));
@@ -275,12 +284,19 @@ export class FormDesign {
      * @param {number} key @param {string} name
      */
     rename(key, name) {
-        this.#change(this.fields.map((field) => (field.key === key ? { ...field, name: name.trim(), isWanted: true } : field)));
+        const fresh = name.trim();
+        const old = this.fields.find((field) => field.key === key)?.name;
+        if (old === undefined || old === fresh) return;
+        const isLast = this.fields.every((field) => field.key === key || field.name !== old);
+        this.#change(this.fields.map((field) => {
+            const renamed = field.key === key ? { ...field, name: fresh, isWanted: true } : field;
+            return isLast && field.sumOf.includes(old) ? { ...renamed, sumOf: field.sumOf.map((one) => (one === old ? fresh : one)) } : renamed;
+        }));
     }
 
     /**
-     * What is wrong with a field's name among those that are made.
-     * @param {Field} field @returns {'empty' | 'taken' | 'branch' | undefined}
+     * What is wrong with a field among those that are made.
+     * @param {Field} field @returns {'empty' | 'taken' | 'branch' | 'choice' | 'sum' | undefined}
      */
     fault(field) {
         if (!field.isWanted) return undefined;
@@ -289,7 +305,10 @@ export class FormDesign {
         const same = this.#names.get(field.name) ?? [];
         if (same.length > 1 && same.some(({ type }) => type !== 'radio')) return 'taken';
         if (field.type === 'radio' && same.filter(({ choice }) => choice === field.choice).length > 1) return 'taken';
-        return this.#branches.has(field.name) ? 'branch' : undefined;
+        if (this.#branches.has(field.name)) return 'branch';
+        if (field.type === 'radio' && !field.choice?.trim()) return 'choice';
+        const isSummand = (/** @type {string} */ name) => name !== field.name && this.#names.get(name)?.[0].type === 'text';
+        return field.sumOf.every(isSummand) ? undefined : 'sum';
     }
 
     /** @type {Map<string, Field[]>} */
@@ -312,7 +331,7 @@ export class FormDesign {
         }
     }
 
-    /** The fields with names that cannot be. */
+    /** The fields that cannot be made as they are. */
     get faulty() { return this.fields.filter((field) => this.fault(field)); }
 
     /** @param {number} page */
@@ -353,7 +372,8 @@ function around(fields) {
  * @param {string} name @param {number} row @param {Set<string>} taken
  */
 function counted(name, row, taken) {
-    const found = /^(.*?)(\d+)(\D*)$/.exec(name);
+    // More digits are no number that one could count on from.
+    const found = /^(.*?)(\d{1,9})(\D*)$/.exec(name);
     let number = found ? Number(found[2]) + row : row + 1;
     const made = () => (found ? `${found[1]}${number}${found[3]}` : `${name}${number}`);
     while (taken.has(made())) number += 1;

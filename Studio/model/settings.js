@@ -51,9 +51,10 @@ export function remembered(key) {
     }
 }
 
-/** @param {string} key @param {unknown} value */
+/** @param {string} key @param {unknown} value null to forget it */
 export function remember(key, value) {
     try {
+        if (value === null) return localStorage.removeItem(`limn:${key}`);
         localStorage.setItem(`limn:${key}`, JSON.stringify(value));
     } catch {
         // A browser that stores nothing still writes.

@@ -31,7 +31,11 @@ export class DesignApi {
         const started = await this.api.send('POST', `/templates/${encodeURIComponent(id)}/detection`, { json: {}, headers: headersOf(id) });
         let job = await started.json();
         while (job.state === 'waiting' || job.state === 'running') {
-            if (isOver()) return [];
+            if (isOver()) {
+                // Nobody waits for it any more.
+                await this.api.send('DELETE', `/jobs/${encodeURIComponent(job.id)}`).catch(() => undefined);
+                return [];
+            }
             await new Promise((later) => setTimeout(later, pause));
             job = await this.api.get(`/jobs/${encodeURIComponent(job.id)}`);
             progress(job.progress ?? 0);

@@ -89,3 +89,34 @@ test('names that cannot be are told', () => {
     design.rename(design.fields[1].key, ' a2 ');
     assert.deepEqual(design.faulty.map(({ name }) => name), ['b', 'x..y']);
 });
+
+test('sums follow the names of what they add up', () => {
+    const design = designOf({ name: 'row.1.a', rect: [0, 0, 9, 9] }, { name: 'row.1.total', rect: [20, 0, 29, 9], sumOf: ['row.1.a'] });
+    select(design, 'row.1.a', 'row.1.total');
+    design.repeat(1, 20);
+    const sums = () => Object.fromEntries(design.fields.map(({ name, sumOf }) => [name, sumOf]));
+    assert.deepEqual(sums(), { 'row.1.a': [], 'row.1.total': ['row.1.a'], 'row.2.a': [], 'row.2.total': ['row.2.a'] });
+    design.rename(design.fields[0].key, 'first');
+    assert.deepEqual(sums()['row.1.total'], ['first']);
+    select(design, 'first');
+    design.remove();
+    assert.deepEqual(design.faulty.map((field) => [field.name, design.fault(field)]), [['row.1.total', 'sum']]);
+    select(design, 'row.1.total');
+    design.set({ type: 'list' });
+    assert.deepEqual([design.faulty, sums()['row.1.total']], [[], []]);
+    design.set({ type: 'radio' });
+    assert.equal(design.fault(design.selected[0]), 'choice');
+});
+
+test('names with more digits than a number has get their own', () => {
+    const design = designOf({ name: 'a99999999999999999999', rect: [0, 0, 9, 9] });
+    select(design, 'a99999999999999999999');
+    design.repeat(3, 20);
+    assert.equal(new Set(design.fields.map(({ name }) => name)).size, 4);
+});
+
+test('an edge at its limit makes no step', () => {
+    const design = designOf({ name: 'a', rect: [0, 0, 4, 9] });
+    design.resize(design.fields[0].key, [-9, 0, -9, 0]);
+    assert.equal(design.canUndo, false);
+});

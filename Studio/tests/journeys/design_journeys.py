@@ -119,10 +119,51 @@ def fields_are_drawn_moved_and_resized_by_pointer_and_keys(chromium, double):
     # Names that cannot be are told, and nothing is made of them.
     page.get_by_test_id("design-row").first.fill("total")
     page.get_by_test_id("design-row").first.blur()
-    expect(page.get_by_test_id("design-summary")).to_contain_text("2 names to change")
+    expect(page.get_by_test_id("design-summary")).to_contain_text("2 to change")
     page.get_by_test_id("design-save").click()
-    expect(page.get_by_text("The name “total” cannot be used.")).to_be_visible()
+    expect(page.get_by_text("“total” cannot be made: Taken.")).to_be_visible()
     assert len(double.control()["templates"]) == 1
+    assert page.complaints == [], page.complaints
+
+
+@journey
+def what_is_typed_stays_and_the_next_press_counts(chromium, double):
+    page = _designer(chromium, double)
+    # Typing in one control and pressing another one does both.
+    _field(page, "name").click()
+    page.get_by_test_id("design-tooltip").fill("Who?")
+    page.get_by_test_id("design-multiline").click()
+    expect(page.get_by_test_id("design-multiline")).to_be_checked()
+    page.get_by_test_id("design-tooltip").fill("Who are you?")
+    page.get_by_test_id("design-leave").click()
+    expect(page.get_by_test_id("design-summary")).to_have_text("4 fields, 2 left out")
+    page.get_by_test_id("design-accept").click()
+    page.get_by_test_id("design-name").fill("who")
+    page.keyboard.press("Tab")
+    expect(page.get_by_test_id("design-type")).to_be_focused()
+    # A control key adds to what is chosen.
+    _field(page, "who").click()
+    _field(page, "total").click(modifiers=["Control"])
+    chosen = page.locator('[data-testid=proposed-field][aria-pressed="true"]')
+    expect(chosen).to_have_count(2)
+    # What is out of sight stays, and keys on buttons are theirs.
+    page.get_by_test_id("design-save").focus()
+    page.keyboard.press("Delete")
+    expect(page.get_by_test_id("proposed-field")).to_have_count(5)
+    _field(page, "total").focus()
+    page.keyboard.press("PageDown")
+    expect(page.get_by_test_id("proposed-field")).to_have_count(1)
+    page.keyboard.press("Delete")
+    page.keyboard.press("PageUp")
+    expect(page.get_by_test_id("proposed-field")).to_have_count(5)
+    _field(page, "total").click()
+    page.keyboard.press("Delete")
+    expect(page.get_by_test_id("proposed-field")).to_have_count(4)
+    expect(page.locator("[data-testid=proposed-field]:focus")).to_have_count(1)
+    page.get_by_test_id("design-save").click()
+    page.get_by_test_id("design-make").click()
+    expect(page.get_by_text("“Sheet (fillable)” is in the library.")).to_be_visible()
+    assert _made(double)["who"]["tooltip"] == "Who are you?" and _made(double)["who"]["multiline"], _made(double)["who"]
     assert page.complaints == [], page.complaints
 
 
@@ -137,6 +178,7 @@ def a_draft_is_there_after_the_window_was_loaded_again(chromium, double):
     expect(_field(page, "who")).to_have_count(1)
     page.get_by_role("button", name="Look again").click()
     expect(_field(page, "name")).to_have_count(1)
+    expect(page.get_by_test_id("design-save")).to_have_count(1)
     page.get_by_test_id("back").click()
     expect(page.get_by_test_id("template-card")).to_have_count(1)
     assert page.complaints == [], page.complaints

@@ -27,6 +27,13 @@ export class DesignPanel {
     constructor(design, visit) {
         this.design = design;
         this.visit = visit;
+        this.#properties.addEventListener('pointerdown', () => {
+            this.#isPressed = true;
+            window.addEventListener('pointerup', () => setTimeout(() => {
+                this.#isPressed = false;
+                if (this.#waits) this.#rebuild();
+            }), { once: true });
+        });
         this.element = make('aside', { className: 'design-panel' }, this.#summary, this.#properties,
             make('section', { 'aria-label': text('design.names') }, make('h2', {}, text('design.names')), this.#names));
     }
@@ -86,18 +93,45 @@ export class DesignPanel {
         return made;
     }
 
+    /**
+     * Shows the properties of what is selected. Controls stay as long as the same fields of the same kind are: a press that
+     * ends the typing in one of them must find the next one in its place.
+     */
     #showProperties() {
         const { selected } = this.design;
-        // While somebody types, the field that is typed in stays.
-        const shape = selected.map(({ key, type, isWanted, multiline, cells }) => [key, type, isWanted, multiline, cells]).join(' ');
-        if (shape === this.#shownFor && this.#properties.contains(document.activeElement)) return;
-        const values = JSON.stringify(selected);
-        if (`${shape} ${values}` === this.#shownFor) return;
-        this.#shownFor = shape;
+        const shape = selected.map(({ key, type, isWanted, multiline, cells }) => [key, type, isWanted, multiline, cells !== null]).join(' ');
+        if (shape !== this.#shownFor) {
+            // After the press or the key that changed it, which may go on to another control.
+            this.#waits = true;
+            if (!this.#properties.contains(document.activeElement) && !this.#isPressed) this.#rebuild();
+            else if (!this.#isPressed) setTimeout(() => this.#waits && this.#rebuild());
+            return;
+        }
+        const fresh = this.#parts(selected);
+        const now = [...this.#properties.querySelectorAll('input, textarea, select')];
+        const then = fresh.flatMap((part) => [...part.querySelectorAll('input, textarea, select')]);
+        now.forEach((control, i) => {
+            const other = /** @type {HTMLInputElement} */ (then[i]);
+            const own = /** @type {HTMLInputElement} */ (control);
+            if (!other || own.dataset.testid !== other.dataset.testid || own === document.activeElement || own.dataset.testid?.startsWith('design-repeat')) return;
+            if (own.type === 'checkbox') own.checked = other.checked;
+            else if (own.value !== other.value) own.value = other.value;
+        });
+    }
+
+    /** Whether the controls are others than those that are shown. */
+    #waits = false;
+    /** Whether a pointer is down on a control. */
+    #isPressed = false;
+
+    #rebuild() {
+        const { selected } = this.design;
+        this.#waits = false;
+        this.#shownFor = selected.map(({ key, type, isWanted, multiline, cells }) => [key, type, isWanted, multiline, cells !== null]).join(' ');
         const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.testid;
-        const held = this.#properties.contains(document.activeElement);
+        const isHeld = this.#properties.contains(document.activeElement);
         this.#properties.replaceChildren(...this.#parts(selected));
-        if (held && focused) /** @type {HTMLElement | null} */ (this.#properties.querySelector(`[data-testid="${focused}"]`))?.focus();
+        if (isHeld && focused) /** @type {HTMLElement | null} */ (this.#properties.querySelector(`[data-testid="${focused}"]`))?.focus();
     }
 
     /** @param {Field[]} selected @returns {HTMLElement[]} */

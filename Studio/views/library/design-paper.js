@@ -38,6 +38,8 @@ export class DesignPaper {
     /** @type {Map<number, HTMLElement>} */
     #shown = new Map();
     #gestures = 0;
+    /** Whether a pointer moves the focus, which says nothing of what is selected then. */
+    #isPointing = false;
 
     /**
      * @param {FormDesign} design @param {string} template @param {{drawn: () => void, rename: () => void}} deeds
@@ -110,7 +112,7 @@ export class DesignPaper {
         const one = make('div', {
             tabIndex: 0, role: 'button', data: { testid: 'proposed-field' }, on: {
                 focus: () => {
-                    if (!this.design.selection.has(key) && one.matches(':focus-visible')) this.design.select([key]);
+                    if (!this.#isPointing && !this.design.selection.has(key) && one.matches(':focus-visible')) this.design.select([key]);
                 },
                 dblclick: () => this.deeds.rename(),
             },
@@ -188,8 +190,10 @@ export class DesignPaper {
         const wasSelected = design.selection.has(key);
         const drags = event.pointerType !== 'touch' || wasSelected;
         if (event.pointerType !== 'touch') event.preventDefault();
-        found.focus({ preventScroll: true });
         if (!wasSelected && event.pointerType !== 'touch') design.select(adds ? [...design.selection, key] : [key]);
+        this.#isPointing = true;
+        found.focus({ preventScroll: true });
+        this.#isPointing = false;
         const gesture = `drag ${++this.#gestures}`;
         let [x, y] = this.#at(event);
         this.#follow(event, (each, isDrag) => {
@@ -254,13 +258,24 @@ export class DesignPaper {
         if (!only) return;
         const gesture = `drag ${++this.#gestures}`;
         let [x, y] = this.#at(event);
-        this.#follow(event, (each) => {
+        this.#follow(event, (each, isDrag) => {
+            if (!isDrag) return;
             const [nowX, nowY] = this.#at(each);
             const [dx, dy] = [nowX - x, nowY - y];
             this.design.resize(only.key, [edges[0] * dx, edges[1] * dy, edges[2] * dx, edges[3] * dy], gesture);
             [x, y] = [nowX, nowY];
         }, () => undefined);
         this.element.setPointerCapture(event.pointerId);
+    }
+
+    /** Removes what is selected, and goes on with the field that follows. */
+    #remove() {
+        const { design } = this;
+        const here = design.fields.filter(({ page }) => page === this.page);
+        const last = here.findIndex(({ key }) => design.selection.has(key));
+        design.remove();
+        const next = design.fields.filter(({ page }) => page === this.page)[Math.max(0, last)];
+        if (next) this.#shown.get(next.key)?.focus({ preventScroll: true });
     }
 
     /**
@@ -270,13 +285,15 @@ export class DesignPaper {
     key(event) {
         const { design } = this;
         const isHere = this.element.contains(/** @type {Node} */ (event.target));
+        // A key on a button of the tools or the panel is that button's.
+        if (!isHere && event.target !== document.body) return false;
         const arrow = arrows[event.key];
         const length = event.shiftKey ? longStep : step;
         if (arrow && event.altKey) {
             const [only] = design.selected;
             if (only) design.resize(only.key, [0, 0, arrow[0] * length, arrow[1] * length]);
         } else if (arrow) design.moveBy(arrow[0] * length, arrow[1] * length);
-        else if (event.key === 'Delete' || event.key === 'Backspace') design.remove();
+        else if (event.key === 'Delete' || event.key === 'Backspace') this.#remove();
         else if (event.key === 'Enter' && isHere) this.deeds.rename();
         else if (event.key === ' ' && isHere) design.want(!design.selected.every(({ isWanted }) => isWanted));
         else return false;

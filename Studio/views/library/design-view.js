@@ -36,6 +36,7 @@ export class DesignView {
         this.api = new DesignApi(api);
         this.template = template;
         this.coordinator = coordinator;
+        window.addEventListener('pagehide', this.#keepNow);
         if (!document.querySelector('link[href="/style/design.css"]')) document.head.append(make('link', { rel: 'stylesheet', href: '/style/design.css' }));
         this.element.append(make('header', { className: 'place-head' },
             iconButton('back', text('back'), coordinator.back, { data: { testid: 'back' } }), make('h1', {}, text('design.title'))), this.#status, this.#body);
@@ -51,7 +52,7 @@ export class DesignView {
         const { record, sizes } = await this.api.template(this.template);
         if (this.#isOver) return;
         const draft = remembered(this.#draft);
-        let found = Array.isArray(draft?.fields) && draft.fields.length > 0 ? draft.fields : undefined;
+        let found = Array.isArray(draft?.fields) ? draft.fields : undefined;
         let fault = '';
         try {
             found ??= await this.api.proposals(this.template, (share) => {
@@ -70,14 +71,25 @@ export class DesignView {
     }
 
     async #again() {
-        remember(this.#draft, null);
+        this.#drop();
         await this.load().catch((error) => void tell(error.message));
     }
+
+    /** Forgets the draft, and what would keep it. */
+    #drop() {
+        clearTimeout(this.#keeping);
+        this.#keep = undefined;
+        if (this.#listener) window.removeEventListener('keydown', this.#listener);
+        remember(this.#draft, null);
+    }
+
+    #keepNow = () => this.#keep?.();
 
     remove() {
         this.#isOver = true;
         clearTimeout(this.#keeping);
-        this.#keep?.();
+        this.#keepNow();
+        window.removeEventListener('pagehide', this.#keepNow);
         if (this.#listener) window.removeEventListener('keydown', this.#listener);
         this.element.remove();
     }
@@ -90,6 +102,7 @@ export class DesignView {
     /** @param {Template} record @param {{width: number, height: number}[]} sizes @param {any[]} found */
     #begin(record, sizes, found) {
         if (this.#listener) window.removeEventListener('keydown', this.#listener);
+        this.element.querySelector('.place-tools')?.remove();
         const design = new FormDesign(sizes);
         const trial = new DesignTrial();
         const paper = new DesignPaper(design, this.template, { drawn: () => draw(undefined), rename: () => panel.rename() });
@@ -137,6 +150,8 @@ export class DesignView {
 
         const turnTo = (/** @type {number} */ number) => {
             page.value = String(number);
+            // What is out of sight is not changed.
+            if (design.selected.some((field) => field.page !== number)) design.select([]);
             paper.turnTo(number);
             if (this.element.classList.contains('trying')) trial.show(sizes[number - 1], [...design.fields], number);
         };
@@ -165,7 +180,7 @@ export class DesignView {
         this.#listener = (event) => {
             if (event.defaultPrevented) return;
             if (event.key === 'Escape' && paper.drawing) draw(undefined);
-            if (takesKeys(event.target, 'input, textarea, select')) return;
+            if (takesKeys(event.target, 'input:not([type="checkbox"]), textarea, select') || this.element.classList.contains('trying')) return;
             const command = event.ctrlKey || event.metaKey;
             const key = event.key.toLowerCase();
             if (command && key === 'z' && !event.shiftKey) design.undo();
@@ -184,28 +199,32 @@ export class DesignView {
         const [first] = design.faulty;
         if (first) {
             design.select([first.key]);
-            tell(text('design.names.wrong', { name: first.name }));
+            tell(text('design.names.wrong', { name: first.name, reason: text(`design.fault.${design.fault(first) ?? 'empty'}`) }));
             return;
         }
         const fields = design.wanted;
+        let isSending = false;
         const name = make('input', { type: 'text', value: text('design.fillable', { name: record.name }), maxLength: 200, required: true, data: { testid: 'design-template-name' } });
         const along = make('input', { type: 'checkbox', checked: true, data: { testid: 'design-along' } });
         const fault = make('p', { className: 'fault', role: 'alert' });
         const button = make('button', { type: 'submit', className: 'button primary', data: { testid: 'design-make' } }, text('design.make'));
         const submit = async () => {
             button.disabled = true;
+            isSending = true;
             fault.textContent = '';
+            const sent = design.fields;
             try {
                 const made = await this.api.make(this.template, fields, name.value.trim());
                 const { moved, refused } = along.checked ? await this.api.moveAlong(this.template, made.id) : { moved: 0, refused: [] };
-                remember(this.#draft, null);
-                this.#keep = undefined;
-                clearTimeout(this.#keeping);
+                if (design.fields === sent) this.#drop();
+                isSending = false;
                 dialog.close();
                 tell([text('design.made', { name: made.name }), moved > 0 && text('design.moved', { count: moved }),
                     refused.length > 0 && text('design.unmoved', { names: refused.join(', ') })].filter(Boolean).join(' '));
-                this.coordinator.back();
+                // Somebody may have gone elsewhere, or gone on, meanwhile.
+                if (!this.#isOver && design.fields === sent) this.coordinator.back();
             } catch (error) {
+                isSending = false;
                 fault.textContent = error instanceof Error ? error.message : String(error);
                 button.disabled = false;
             }
@@ -223,6 +242,9 @@ export class DesignView {
         make('div', { className: 'dialog-actions' },
             make('button', { type: 'button', className: 'button', on: { click: () => dialog.close() } }, text('cancel')), button));
         const dialog = showDialog(text('design.save'), form);
+        dialog.addEventListener('cancel', (event) => {
+            if (isSending) event.preventDefault();
+        });
         if (fields.length === 0) {
             button.disabled = true;
             fault.textContent = text('design.none');
