@@ -108,6 +108,18 @@ extension Engine {
         }
     }
 
+    /// Proposes a mapping for a form: its fields are matched with those of another mapping.
+    ///
+    /// - Throws: ``LimnError``; `refused` if the form has no fields, or none that the mapping knows. Nothing is written
+    ///   then.
+    public func proposeMapping(_ request: FormMapRequest) async throws(LimnError) -> FormMapResult {
+        try await run { (context) throws(LimnError) in
+            var request = request
+            request.context = context
+            return try request.run()
+        }
+    }
+
     /// Fills a form with data from files. Failures are returned in the result instead of being thrown.
     package func result(of request: FormFillRequest) async throws(LimnError) -> FormFillResult {
         try await run { (context) throws(LimnError) in

@@ -82,7 +82,12 @@ public struct DetectedField: Hashable, Sendable, Codable {
         return field
     }
 
-    private static func cut(_ text: String) -> String {
+    private static func cut(_ words: String) -> String {
+        let text =
+            words.unicodeScalars.contains { $0.properties.generalCategory == .control }
+            ? String(
+                String.UnicodeScalarView(words.unicodeScalars.filter { $0.properties.generalCategory != .control }))
+            : words
         guard text.utf8.count > textLimit else { return text }
         var short = ""
         for character in text {

@@ -22,7 +22,9 @@ public struct FieldDetector {
         let found = ReadingOrder.sorted(detector.found(), by: \.rect)
         return Labeling(detector.page).grouped(found).map { place in
             var field = place.field
-            (field.page, field.rect, field.turn) = (number, back.apply(place.rect), page.turn)
+            let rect = back.apply(place.rect)
+            field.rect = rect.intersection(Rect(origin: .zero, size: page.size)) ?? rect
+            (field.page, field.turn) = (number, page.turn)
             return field.bounded
         }
     }
@@ -39,8 +41,9 @@ public struct FieldDetector {
             // The page is askew, the fields are not.
             let center = scan.toPage.apply(field.rect.center)
             let (width, height) = (field.rect.width / 2, field.rect.height * scan.toPage.d / 2)
-            field.rect = Rect(
+            let rect = Rect(
                 x0: center.x - width, y0: center.y - height, x1: center.x + width, y1: center.y + height)
+            field.rect = rect.intersection(Rect(origin: .zero, size: scan.page.size)) ?? rect
             func known(_ text: String?) -> String? {
                 text.map { $0.replacing(ScanReader.mark, with: "") }.flatMap {
                     $0.allSatisfy(\.isWhitespace) ? nil : $0

@@ -219,6 +219,12 @@ struct Labeling {
         let up = above.map { box.minY - $0.box.maxY } ?? .infinity
         if let above, up <= down { place.label = above.text } else if let below { place.label = below.text }
         if place.label.isEmpty, let left { place.label = withMore(left) }
+        if place.label.isEmpty {
+            let far = phrase(
+                in: Rect(x0: box.minX - 130 * unit, y0: middle - 3 * unit, x1: box.minX + unit, y1: middle + 3 * unit)
+            ) { -$0.maxX }
+            if let far, far.box.maxX <= box.minX + 3 * unit { place.label = withMore(far) }
+        }
     }
 
     /// Names a place without a label after the words behind it, or after those far before it. They say less about whether

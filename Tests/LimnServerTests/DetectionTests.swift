@@ -118,6 +118,29 @@ import Testing
         #expect(try server.request("GET", "/templates").objects("items").count == 1)
     }
 
+    @Test func `thousands of fields are taken, and odd names are written as they are`() throws {
+        let many: [[String: Any]] = (0..<2500).map { number in
+            let (x, y) = (Double(number % 50) * 6, Double(number / 50) * 6)
+            return [
+                "name": "f\(number)", "type": "text", "page": 1, "rect": [x, y, x + 5, y + 5],
+                "tooltip": "Number \(number)",
+            ]
+        }
+        let odd: [[String: Any]] = [
+            ["name": "a\"\u{301}\\", "type": "text", "page": 1, "rect": [0, 0, 5, 5]],
+            ["name": "sum", "type": "text", "page": 1, "rect": [0, 0, 5, 5], "sumOf": ["a\"\u{301}\\", "f1"]],
+        ]
+        let made = try server.request("POST", path, json: ["fields": many + odd])
+        #expect(made.status == 201, "\(made.text.prefix(500))")
+        // The same again is the same template.
+        let again = try server.request("POST", path, json: ["fields": many + odd, "name": "Other"])
+        #expect(again.status == 200 && again.string("id") == made.string("id"))
+        // A body without a type is no search.
+        #expect(try server.request("POST", path, [:], body: Array("{\"fields\":[]}".utf8)).status == 415)
+        let long = Array(repeating: "1-z", count: 300).joined(separator: ",")
+        #expect(try server.request("POST", path, json: ["pages": long]).status == 202)
+    }
+
     @Test func `what should be known of an import is told`() throws {
         let type = ["Content-Type": "application/pdf"]
         let sound = try server.request("POST", "/templates?name=Sound", type, body: onePagePDF(size: (90, 90)))

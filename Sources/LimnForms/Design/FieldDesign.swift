@@ -33,6 +33,11 @@ public struct FieldDesign: Hashable, Sendable {
     /// The names of the fields whose sum is the value of a text; empty if it is typed.
     public var summands: [String] = []
 
+    /// Returns the parts of a full name, also empty ones. Periods separate them, with whatever marks combine with a period.
+    public static func parts(of name: String) -> [String] {
+        name.unicodeScalars.split(separator: ".", omittingEmptySubsequences: false).map { String($0) }
+    }
+
     /// Makes a field.
     public init(_ kind: FormField.Kind, name: String, page: Int, rect: Rect) {
         self.kind = kind

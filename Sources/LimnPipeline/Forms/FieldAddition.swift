@@ -91,9 +91,12 @@ extension FormField {
         return kind == design.kind && widgets.count == designs.count
             && maximumLength == (kind == .text ? design.cells ?? design.maximumLength : nil)
             && rows == ([.list, .combo].contains(kind) ? design.choices : [])
+            && (kind != .text || flags.contains(.comb) == (design.cells != nil))
+            && (kind != .text || flags.contains(.multiline) == (design.isMultiline && design.cells == nil))
             && calculation == (design.summands.isEmpty || kind != .text ? nil : .simple(.sum, design.summands))
             && zip(widgets, designs).allSatisfy { widget, design in
                 widget.page == design.page - 1 && widget.rect.isNear(design.rect, within: 0.1)
+                    && (kind != .radio || design.choice == nil || widget.state == design.choice)
             }
     }
 }

@@ -90,10 +90,16 @@ public struct PageSelection: Hashable, Sendable {
             for (end, n) in [(first, a), (last, b)] where n < 1 || n > count {
                 throw ResolvedPages.noPage(n > 0 ? "\(n)" : end.text, of: count)
             }
+            guard UInt(numbers.count) + (a - b).magnitude < Self.numberLimit else {
+                throw LimnError(.limit, "More than \(Self.numberLimit) pages are chosen.")
+            }
             numbers += a <= b ? Array(a...b) : Array((b...a).reversed())
         }
         return numbers
     }
+
+    /// The largest number of pages of a selection, counting those that are chosen several times.
+    private static let numberLimit: UInt = 4_000_000
 
     /// Whether the selection consists of a single page.
     var isOnePage: Bool { ranges.count == 1 && ranges[0].0 == ranges[0].1 }

@@ -38,9 +38,17 @@ struct Body {
     ///   cannot be decoded.
     func json<Value: Decodable & Sendable>(_ type: Value.Type, limit: Int = optionsLimit) async throws -> Value {
         try requireType("application/json")
-        let bytes = try await bytes(limit: limit)
-        return try await HeavyWork.shared.run(on: bytes.count, for: context.identity.key) {
-            try Self.decode(type, bytes)
+        return try await decoded(type, try await bytes(limit: limit))
+    }
+
+    /// Decodes bytes as JSON, beside other requests if there are many.
+    ///
+    /// - Throws: ``Problem`` with status 400.
+    func decoded<Value: Decodable & Sendable>(
+        _ type: Value.Type, _ bytes: [UInt8], _ limits: BoundedJSON.Limits = .options
+    ) async throws -> Value {
+        try await HeavyWork.shared.run(on: bytes.count, for: context.identity.key) {
+            try Self.decode(type, bytes, limits)
         }
     }
 

@@ -6,13 +6,15 @@ internal import Hummingbird
 internal import Limn
 internal import LimnFiles
 internal import LimnForms
+internal import LimnGeometry
 
 /// `/templates/{template}/detection`: finds where people write on a template, and makes a template with form fields of it.
 struct DetectionRoutes: RouteGroup {
     let services: Services
 
-    /// The largest description of fields, in bytes: some 20,000 of them.
+    /// The largest description of fields, in bytes and in values: some 25,000 of them.
     private static let designLimit = 8 << 20
+    private static let designValues = BoundedJSON.Limits(depth: 16, values: 1_000_000)
 
     var routes: [Route] {
         let one = "\(Self.base)/templates/{template}/detection"
@@ -39,8 +41,12 @@ struct DetectionRoutes: RouteGroup {
     @Sendable private func post(_ request: Request, _ context: ServerContext) async throws -> Response {
         let id = try await template(context)
         let body = Body(request, context)
-        let hasBody = request.headers[.contentType] != nil
-        let wish = hasBody ? try await body.json(Wish.self, limit: Self.designLimit) : nil
+        let bytes = try await body.bytes(limit: Self.designLimit)
+        var wish: Wish?
+        if !bytes.isEmpty {
+            try body.requireType("application/json")
+            wish = try await body.decoded(Wish.self, bytes, Self.designValues)
+        }
         if let fields = wish?.fields { return try await accept(fields, named: wish?.name, of: id, request, context) }
         let job = JobRequest(
             verb: .detect, options: wish?.pages.map { ["pages": .text($0)] } ?? [:], template: "\(id)",
@@ -54,15 +60,18 @@ struct DetectionRoutes: RouteGroup {
     ) async throws -> Response {
         if let name { _ = try NameRule.name.checked(name) }
         let pages = try await services.withLibrary { try $0.pages(of: id) }
-        do throws(FormDesign.Fault) { try FormDesign(fields).check(besides: [], pages: pages.map(\.size)) } catch {
-            throw Problem.refused(error.sentence, field: error.field.map { "fields[\($0)]" } ?? "fields")
+        try await services.threads.run {
+            do throws(FormDesign.Fault) { try FormDesign(fields).check(besides: [], pages: pages.map(\.size)) } catch {
+                throw Problem.refused(error.sentence, field: error.field.map { "fields[\($0)]" } ?? "fields")
+            }
         }
         let designer = TemplateDesigner(id, access: request.documentAccess(services))
         let made = try await services.engine(for: context.identity).addFields(
             fields, designer, named: name, in: services.library)
+        let place = "\(Self.base)/templates/\(made.template.id)"
+        if made.wasThere { return try Answer.json(made, headers: [.location: place]) }
         try await services.events.tellTemplate(made.template.id, .created, services)
-        return try Answer.json(
-            made, status: .created, headers: [.location: "\(Self.base)/templates/\(made.template.id)"])
+        return try Answer.json(made, status: .created, headers: [.location: place])
     }
 
     /// Returns the id of the template in the path.

@@ -73,7 +73,7 @@ extension OpenAPIDocument {
             .post, "\(base)/templates/{template}/detection", "detectFields",
             "Looks for places to write in or, where the body has fields, makes a template with these fields.",
             [.header("X-PDF-Password")], body: [.json("FormDesign")], optionalBody: true,
-            answers: [201: [.json("Template")], 202: [.json("Job")]]),
+            answers: [200: [.json("Template")], 201: [.json("Template")], 202: [.json("Job")]]),
         OpenAPIOperation(
             .get, "\(base)/templates/{template}/pages/{page}/text", "readTemplateText",
             "What is written on a page of a template, with its places.",

@@ -188,7 +188,7 @@ extension OpenAPIDocument {
               {"type": "object", "required": ["picture"], "additionalProperties": false,
                 "properties": {"picture": {"type": "string"}}}]}}}},
           "FormDesign": {"type": "object", "properties": {
-            "pages": {"type": ["string", "null"], "maxLength": 400}, "name": {"type": ["string", "null"]},
+            "pages": {"type": ["string", "null"]}, "name": {"type": ["string", "null"]},
             "fields": {"type": ["array", "null"], "minItems": 1, "items": {"$ref": "#/components/schemas/FieldDesign"}}}},
           "FieldDesign": {"type": "object", "required": ["name", "type", "page", "rect"], "properties": {
             "name": {"type": "string", "minLength": 1},
@@ -197,13 +197,13 @@ extension OpenAPIDocument {
             "rect": {"type": "array", "items": {"type": "number"}, "minItems": 4, "maxItems": 4},
             "tooltip": {"type": ["string", "null"]}, "multiline": {"type": ["boolean", "null"]},
             "cells": {"type": ["integer", "null"], "minimum": 1, "maximum": 1000},
-            "maximumLength": {"type": ["integer", "null"], "minimum": 1},
-            "fontSize": {"type": ["number", "null"], "minimum": 0, "maximum": 1000},
+            "maximumLength": {"type": ["integer", "null"], "minimum": 1, "maximum": 1000000},
+            "fontSize": {"anyOf": [{"const": 0}, {"type": "number", "minimum": 1, "maximum": 1000}, {"type": "null"}]},
             "alignment": {"type": ["string", "null"], "enum": ["left", "center", "right", null]},
             "turn": {"type": ["integer", "null"], "enum": [0, 90, 180, 270, null]},
             "choice": {"type": ["string", "null"]},
-            "choices": {"type": ["array", "null"], "items": {"type": "string"}},
-            "sumOf": {"type": ["array", "null"], "items": {"type": "string"}}}},
+            "choices": {"type": ["array", "null"], "items": {"type": "string"}, "maxItems": 1000},
+            "sumOf": {"type": ["array", "null"], "items": {"type": "string"}, "maxItems": 1000}}},
           "StoredFile": {"type": "object", "required": ["id", "bytes", "expires"], "properties": {
             "id": {"type": "string", "pattern": "^[0-9a-f]{64}$"}, "bytes": {"type": "integer", "minimum": 0},
             "expires": {"$ref": "#/components/schemas/Time"}}},

@@ -106,4 +106,29 @@ import TestSupport
         }
         #expect(try !shell.sh("ls").contains("x.pdf"))
     }
+
+    @Test func `A form that was made is filled from data of another program by a mapping that is proposed`() throws {
+        var content = ""
+        for (index, label) in ["Character Name", "Strength", "Armor Class", "Shoe size"].enumerated() {
+            let y = 260 - 40 * index
+            content += "BT /F 10 Tf 20 \(y) Td (\(label)) Tj ET 120 \(y - 6) 100 20 re S "
+        }
+        let shell = try Shell([
+            "a.pdf": Self.sheet(content: content), "dnd.json": try Project.sample("mappings/dnd-beyond.json"),
+            "hero.json": try Project.sample("mappings/examples/dnd-beyond.json"),
+        ])
+        let transcript = try shell.sh(
+            """
+            limn form detect a.pdf -o b.pdf --quiet; limn form map b.pdf dnd.json -o mapping.json
+            limn form fill b.pdf hero.json --mapping mapping.json -o c.pdf --quiet; limn form map b.pdf dnd.json -o mapping.json --no-clobber
+            limn form map a.pdf dnd.json
+            """)
+        #expect(transcript.contains("characterName  ←  CharacterName\n"), "\(transcript)")
+        #expect(transcript.contains("armorClass  ←  AC\n"), "\(transcript)")
+        #expect(transcript.contains("mapping.json  3 of 4 fields\n"), "\(transcript)")
+        #expect(transcript.contains("a.pdf: The PDF has no form."), "\(transcript)")
+        let values = try fields(shell, "c.pdf").map { $0["value"] as? String }
+        #expect(values[0]?.isEmpty == false && Int(values[1] ?? "") != nil && Int(values[2] ?? "") != nil, "\(values)")
+        #expect(values[3] == nil)
+    }
 }

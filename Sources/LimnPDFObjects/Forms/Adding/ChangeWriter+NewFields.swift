@@ -18,22 +18,8 @@ struct NewWidgets {
     var byPage: [Int: [Widget]] = [:]
     /// The appearance of all widgets that show nothing; nil until it is written.
     var emptyForm: ObjectID?
-    /// The fields that are calculated, in the order of the fields.
-    var sums: [(id: ObjectID, field: NewField)] = []
-
-    /// The fields that are calculated, each after those that it adds up.
-    var calculationOrder: [ObjectID] {
-        var (waiting, order): ([(id: ObjectID, field: NewField)], [ObjectID]) = (sums, [])
-        while !waiting.isEmpty {
-            let names = Set(waiting.map(\.field.name))
-            let ready = waiting.filter { names.isDisjoint(with: $0.field.summands) }
-            // Fields that add each other up have no order.
-            guard !ready.isEmpty else { return order + waiting.map(\.id) }
-            order += ready.map(\.id)
-            waiting.removeAll { names.isDisjoint(with: $0.field.summands) }
-        }
-        return order
-    }
+    /// The fields that are calculated, by their names.
+    var sums: [String: ObjectID] = [:]
 }
 
 extension ChangeWriter {
@@ -53,7 +39,9 @@ extension ChangeWriter {
         if isTagged { notes.append("The document has tags; those of the new fields are missing.") }
         var roots: [ObjectID] = []
         for node in root.kids { roots.append(try write(node, under: nil)) }
-        try addToForm(roots, index, hasSignatures: fields.contains { $0.kind == .signature })
+        let sums = fields.filter { !$0.summands.isEmpty }.sorted { $0.calculationRank < $1.calculationRank }
+        try addToForm(
+            roots, index, calculates: sums.map(\.name), hasSignatures: fields.contains { $0.kind == .signature })
     }
 
     /// Writes a node of the tree and everything below it, except widgets.
@@ -69,7 +57,7 @@ extension ChangeWriter {
         }
         let unit = try tree.leaf(at: field.widgets[0].page).geometry.userUnit
         let entries = field.entries(userUnit: unit) + above
-        if !field.summands.isEmpty { newWidgets.sums.append((id, field)) }
+        if !field.summands.isEmpty { newWidgets.sums[field.name] = id }
         if field.kind != .radio {
             newWidgets.byPage[field.widgets[0].page, default: []].append(
                 .init(id: id, place: field.widgets[0], field: field, entries: entries))
@@ -129,7 +117,7 @@ extension ChangeWriter {
 
     /// Lists new roots in the form's dictionary, and gives it the fonts that the new fields name.
     private mutating func addToForm(
-        _ roots: [ObjectID], _ index: FormIndex, hasSignatures: Bool
+        _ roots: [ObjectID], _ index: FormIndex, calculates order: [String], hasSignatures: Bool
     ) throws(PDFObjectsError) {
         let standard: [(key: String, font: StandardFont)] = [("/Helv", .helvetica), ("/ZaDb", .zapfDingbats)]
         let resources = index.form?["/DR"].flatMap { $0.isDictionary ? $0 : nil }
@@ -146,8 +134,9 @@ extension ChangeWriter {
         if !missing.isEmpty { edits.append(("/DR", own)) }
         if index.form?["/DA"] == nil { edits.append(("/DA", .text("(/Helv 0 Tf 0 g)"))) }
         if !newWidgets.sums.isEmpty {
-            let order = PDFValue.items(of: index.form?["/CO"]) + newWidgets.calculationOrder.map { .reference($0) }
-            edits.append(("/CO", .array(order)))
+            let all =
+                PDFValue.items(of: index.form?["/CO"]) + order.compactMap { newWidgets.sums[$0] }.map { .reference($0) }
+            edits.append(("/CO", .array(all)))
         }
         if hasSignatures { edits.append(("/SigFlags", .text("\((index.form?["/SigFlags"]?.int ?? 0) | 1)"))) }
         guard let form = index.form else {

@@ -40,6 +40,8 @@ public struct NewField: Hashable, Sendable {
     public var choices: [String] = []
     /// The full names of the fields whose sum is the value of a text; empty if it is typed.
     public var summands: [String] = []
+    /// When the sum is computed: after those of lower ranks.
+    public var calculationRank = 0
     /// By how many degrees the content is turned clockwise on the displayed page: 0, 90, 180 or 270.
     public var turn = 0
     /// The places. Only radio buttons have several.
@@ -61,7 +63,7 @@ public struct NewField: Hashable, Sendable {
     }
 
     /// The parts of the full name, from the root of the form's tree.
-    var path: [String] { name.split(separator: ".").map(String.init) }
+    var path: [String] { FieldDesign.parts(of: name).filter { !$0.isEmpty } }
 
     /// The mark of check boxes and radio buttons, a character of ZapfDingbats.
     var mark: String { kind == .radio ? "l" : "4" }
@@ -112,7 +114,16 @@ public struct NewField: Hashable, Sendable {
 extension String {
     /// The text with what ends a string of JavaScript escaped.
     fileprivate var escapedInScript: String {
-        reduce(into: "") { $0 += $1 == "\\" || $1 == "\"" ? "\\\($1)" : "\($1)" }
+        unicodeScalars.reduce(into: "") { text, scalar in
+            switch scalar {
+            case "\\", "\"": text += "\\"
+            case "\u{2028}", "\u{2029}":
+                text += "\\u" + String(scalar.value, radix: 16)
+                return
+            default: break
+            }
+            text.unicodeScalars.append(scalar)
+        }
     }
 }
 

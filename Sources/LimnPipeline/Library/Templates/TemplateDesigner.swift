@@ -37,6 +37,8 @@ public struct TemplateDesigner: Sendable {
             var result = FormDetectionResult(input: document.input.path)
             let detector = FieldDetector(document: document, client: client)
             let form = try detector.open(&result)
+            // Nobody should design in vain.
+            try FieldAddition(document: document, form: form, save: save).checkPossible()
             result.fields = try detector.fields(on: pages, besides: form, &result) { context.tell($0) }
                 .map { FoundField($0, isMade: false) }
             result.status = result.diagnostics.status
@@ -78,7 +80,11 @@ public struct TemplateDesigner: Sendable {
             let told = Set(messages).sorted().map { Diagnostic(libraryText: $0, about: path) }
             made.diagnostics = told + made.diagnostics.filter { !told.contains($0) }
             return made
-        } catch { throw LimnError(error) }
+        } catch {
+            let error = LimnError(error)
+            if [.unverified, .crashed].contains(error.code) { context.retireWorkers() }
+            throw error
+        }
     }
 
     /// Opens the PDF. The client knows its password.

@@ -15,7 +15,12 @@ extension AddFieldsJob: PerformableJob {
         let wanted = try BoundedJSON.decode([FieldDesign].self, from: Data(try session.bytes(descriptors[1])))
         let objects = try template.objects()
         var changes = DocumentChanges()
-        changes.newFields = try drawn(NewField.fields(wanted), in: objects)
+        var fields = NewField.fields(wanted)
+        let ranks = Dictionary(
+            FormDesign(wanted).calculationOrder.enumerated().map { (wanted[$1].name, $0) }
+        ) { first, _ in first }
+        for index in fields.indices { fields[index].calculationRank = ranks[fields[index].name] ?? 0 }
+        changes.newFields = try drawn(fields, in: objects)
         var report = Answer()
         let bytes = try ChangedForm(template: template, changes: changes).bytes(save, &report)
         report.bytes = bytes.count
