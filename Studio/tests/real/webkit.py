@@ -101,6 +101,8 @@ class Window:
         self.click_element("form button")
         self.until(lambda: "sign-in" not in self.driver.current_url, "nobody is signed in")
         self.goto(self.driver.current_url)
+        # Whoever goes elsewhere before the studio has begun may be sent back by what it does at its beginning.
+        self.element("main header")
 
     def run(self, script: str, *values):
         return self.driver.execute_script(script, *values)

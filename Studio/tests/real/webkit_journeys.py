@@ -14,7 +14,6 @@ from visit import wave
 
 def _open(window, server, path: str = ""):
     window.sign_in(server.link)
-    window.one("import-input")
     if path:
         window.goto(server.address + path)
 
