@@ -140,7 +140,7 @@ def what_is_typed_stays_and_the_next_press_counts(chromium, double):
     page.get_by_test_id("design-accept").click()
     page.get_by_test_id("design-name").fill("who")
     page.keyboard.press("Tab")
-    expect(page.get_by_test_id("design-type")).to_be_focused()
+    expect(page.get_by_test_id("design-leave")).to_be_focused()
     # A control key adds to what is chosen.
     _field(page, "who").click()
     _field(page, "total").click(modifiers=["Control"])

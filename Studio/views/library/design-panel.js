@@ -143,6 +143,10 @@ export class DesignPanel {
         return [
             isOne ? this.#text('name', first.name, (name) => this.design.rename(first.key, name))
                 : make('p', {}, text('design.selected', { count: selected.length })),
+            make('div', { className: 'design-deeds' },
+                selected.some(({ isWanted }) => !isWanted) && this.#deed('accept', () => this.design.want(true), 'check'),
+                selected.some(({ isWanted }) => isWanted) && this.#deed('leave', () => this.design.want(false)),
+                this.#deed('remove', () => this.design.remove(), 'trash')),
             this.#select('type', fieldTypes, first.type, (type) => this.design.set({
                 type, ...(type === 'radio' ? { choice: first.choice ?? '1' } : {}),
             })),
@@ -161,10 +165,6 @@ export class DesignPanel {
                 selected.length > 2 && this.#deed('across', () => this.design.distribute('across')),
                 selected.length > 2 && this.#deed('down', () => this.design.distribute('down'))),
             this.#repeating(selected),
-            make('div', { className: 'design-deeds' },
-                selected.some(({ isWanted }) => !isWanted) && this.#deed('accept', () => this.design.want(true), 'check'),
-                selected.some(({ isWanted }) => isWanted) && this.#deed('leave', () => this.design.want(false)),
-                this.#deed('remove', () => this.design.remove(), 'trash')),
         ].flatMap((part) => part || []);
     }
 
