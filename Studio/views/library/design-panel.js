@@ -131,7 +131,9 @@ export class DesignPanel {
         const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.testid;
         const isHeld = this.#properties.contains(document.activeElement);
         this.#properties.replaceChildren(...this.#parts(selected));
-        if (isHeld && focused) /** @type {HTMLElement | null} */ (this.#properties.querySelector(`[data-testid="${focused}"]`))?.focus();
+        if (!isHeld) return;
+        const same = focused && this.#properties.querySelector(`[data-testid="${focused}"]`);
+        /** @type {HTMLElement | null} */ (same || this.#properties.querySelector('button, select'))?.focus();
     }
 
     /** @param {Field[]} selected @returns {HTMLElement[]} */
@@ -188,7 +190,13 @@ export class DesignPanel {
 
     /** @param {string} name @param {() => void} act @param {string} [picture] */
     #deed(name, act, picture) {
-        return make('button', { type: 'button', className: 'button', data: { testid: `design-${name.replace('.', '-')}` }, on: { click: act } },
+        return make('button', { type: 'button', className: 'button', data: { testid: `design-${name.replace('.', '-')}` }, on: {
+            click: () => {
+                act();
+                // The press is over.
+                if (this.#waits) this.#rebuild();
+            },
+        } },
             picture && icon(picture), text(/** @type {import('../../texts/texts.js').Key} */ (`design.${name}`)));
     }
 
