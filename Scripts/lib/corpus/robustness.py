@@ -27,10 +27,15 @@ FACTORS = (1, 4)
 # Differences of a page's mean channel, of 1. Fine print at this size differs by up to 1.6 % where its letters lie elsewhere
 # within a pixel.
 ALIKE = 0.02
-# What was looked into.
-KNOWN = {
+# What was looked into: pdftocairo is wrong, and other engines agree with Limn.
+PEERS_FAULT = {
     ".corpus-more/pdfjs/pdf.js/test/pdfs/calrgb.pdf":
         "pdftocairo paints CalRGB's red and blue black; poppler-glib, pdftoppm and mutool agree with Limn",
+    ".corpus-more/pdfjs/pdf.js/test/pdfs/issue12705.pdf": "pdftocairo shows nothing; mutool agrees with Limn",
+    ".corpus-more/pdfjs/pdf.js/test/pdfs/bug1743245.pdf":
+        "pdftocairo draws the hairlines of squared paper a pixel wide, also four times larger; mutool agrees with Limn",
+}
+KNOWN = PEERS_FAULT | {
     ".corpus-more/pdfjs/pdf.js/test/pdfs/transparency_group.pdf":
         "Limn's fault: it lets a blend mode act on the white paper, where the page is to be blended alone first",
 }
@@ -199,8 +204,8 @@ def main() -> None:
             len(lost) <= len(clean) / 1000,
             f"of {len(clean)} files that pdftocairo renders without complaint Limn renders at least 99.9 %")
         check(
-            len(apart) <= len(clean) / 1000,
-            f"and the pictures of at least 99.9 % differ by less than {ALIKE:.0%} on average")
+            sum(file not in PEERS_FAULT for _, file in apart) <= len(clean) / 1000,
+            f"and the pictures of at least 99.9 % differ by less than {ALIKE:.0%} on average, but for pdftocairo's own faults")
 
     table = Counter((results[file]["status"], verdicts[file]) for file in everything)
     columns = ("clean", "complains", "fails", "takes too long", "dies by a signal")
