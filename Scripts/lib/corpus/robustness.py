@@ -34,6 +34,11 @@ PEERS_FAULT = {
     ".corpus-more/pdfjs/pdf.js/test/pdfs/issue12705.pdf": "pdftocairo shows nothing; mutool agrees with Limn",
     ".corpus-more/pdfjs/pdf.js/test/pdfs/bug1743245.pdf":
         "pdftocairo draws the hairlines of squared paper a pixel wide, also four times larger; mutool agrees with Limn",
+    **{
+        f".corpus-more/python/pymupdf/tests/resources/test_4388_{name}.pdf":
+            "pdftocairo draws the hairlines of a plot a pixel wide, also four times larger; mutool agrees with Limn"
+        for name in ("BOZ1", "BUL1")
+    },
 }
 KNOWN = PEERS_FAULT | {
     ".corpus-more/pdfjs/pdf.js/test/pdfs/transparency_group.pdf":
