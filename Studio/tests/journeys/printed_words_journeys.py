@@ -145,6 +145,22 @@ def the_mouse_selects_words_and_copies_them_with_joined_lines(chromium, double):
 
 
 @journey
+def a_selection_begins_where_it_was_pressed_though_the_words_come_later(chromium, double):
+    page = opened(chromium, double)
+    double.control(delay=600)
+    page.keyboard.press("v")
+    expect(page.locator(".is-selecting")).to_have_count(1)
+    page.mouse.move(*at(page, 60 + 4 * 6, 106))
+    page.mouse.down()
+    page.mouse.move(*at(page, 100, 126))
+    page.mouse.move(*at(page, 60 + 9 * 6 + 2, 146))
+    page.mouse.up()
+    b.until(page, lambda: copied(page) == "Lantern burns at night and never", lambda: copied(page))
+    double.control(delay=0)
+    assert page.complaints == [], page.complaints
+
+
+@journey
 def a_finger_that_rests_on_a_word_selects_it_and_more(chromium, double):
     for view in ((390, 844), (820, 1180)):
         page = opened(chromium, double, view, has_touch=True, reduced_motion="reduce")

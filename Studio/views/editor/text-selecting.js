@@ -94,15 +94,17 @@ export class TextSelecting {
         this.clear();
         /** @type {{layer: TextLayer, place: Place} | undefined} */
         let anchor;
+        const pressed = view.toPage(event.clientX, event.clientY);
         let last = { view, x: event.clientX, y: event.clientY };
         let [isOver, hasMoved] = [false, false];
         const select = async () => {
             const wanted = last;
-            const layer = await this.layer(wanted.view);
+            const [first, layer] = await Promise.all([this.layer(view), this.layer(wanted.view)]);
             const place = layer.place(wanted.view.toPage(wanted.x, wanted.y));
             // The pointer may have gone on, or the selection away, while the words came.
             if (!place || this.#work !== work || last !== wanted) return;
-            anchor ??= { layer, place };
+            const from = anchor ? undefined : first.place(pressed);
+            anchor ??= from ? { layer: first, place: from } : { layer, place };
             if (byWords) this.#selectWords(anchor, { layer, place });
             else getSelection()?.setBaseAndExtent(anchor.place.node, anchor.place.offset, place.node, place.offset);
             if (isOver && offers) this.#offer();
