@@ -61,7 +61,9 @@ struct FormDetectCommand: ParsableCommand {
             if report.json {
                 try Console.print(json: result)
             } else if let output = result.output {
-                if output != "-", !report.quiet { try tell(result, output) }
+                if output != "-", !report.quiet {
+                    try Console.print("\(output.displayName)  \(Self.counts(result))")
+                }
             } else if self.output == nil, result.error == nil {
                 try Self.list(result, report)
             }
@@ -72,10 +74,11 @@ struct FormDetectCommand: ParsableCommand {
         try outcome.exit()
     }
 
-    private func tell(_ result: FormDetectionResult, _ output: FilePath) throws {
+    /// Returns how many fields were made, and how many doubtful places were left out.
+    static func counts(_ result: FormDetectionResult) -> String {
         let doubtful = result.fields.count { !$0.isMade }
         let rest = doubtful == 0 ? "" : ", \(Console.count(doubtful, "doubtful place")) left out"
-        try Console.print("\(output.displayName)  \(Console.count(result.madeCount, "field"))\(rest)")
+        return Console.count(result.madeCount, "field") + rest
     }
 
     /// Prints a line for each place, with its page, kind, certainty, name and label.

@@ -12,7 +12,7 @@ struct TemplateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "template", abstract: "Manages templates, the PDFs on which characters are drawn.",
         discussion: "A template is identified by its name, its id, or an unambiguous beginning of either.",
-        subcommands: [Import.self, List.self, Show.self, Detect.self, Rename.self, Remove.self])
+        subcommands: [Import.self, List.self, Show.self, TemplateDetectCommand.self, Rename.self, Remove.self])
 
     /// The `limn template list` command.
     struct List: ParsableCommand {
