@@ -107,9 +107,14 @@ final class TaskRunner {
         var status: ResultStatus
         /// The pictures by page; empty for other verbs.
         var pages: [RenderResult] = []
-        /// The new document; nil for other verbs.
-        var document: FilePath?
         var errors: [LimnError] = []
+
+        init(body: any Encodable & Sendable, status: ResultStatus) { (self.body, self.status) = (body, status) }
+
+        init(_ result: any DocumentResult) {
+            (body, status) = (result, result.status)
+            if let error = result.error { errors = [error] }
+        }
     }
 
     private func result(of request: TaskRequest, _ task: BatchTask) async throws(LimnError) -> Made {
@@ -124,19 +129,12 @@ final class TaskRunner {
             let errors = pages.flatMap(\.diagnostics).compactMap { diagnostic in
                 diagnostic.code.error.map { LimnError($0, named: diagnostic.file, diagnostic.text) }
             }
-            return Made(body: FailedTask(messages: []), status: worst, pages: pages, errors: errors)
-        case .flatten(let request):
-            let result = try await engine.result(of: request)
-            return Made(
-                body: result, status: result.status, document: result.output, errors: result.error.map { [$0] } ?? [])
-        case .fill(let request):
-            let result = try await engine.result(of: request)
-            return Made(
-                body: result, status: result.status, document: result.output, errors: result.error.map { [$0] } ?? [])
-        case .detect(let request):
-            let result = try await engine.result(of: request)
-            return Made(
-                body: result, status: result.status, document: result.output, errors: result.error.map { [$0] } ?? [])
+            var made = Made(body: FailedTask(messages: []), status: worst)
+            (made.pages, made.errors) = (pages, errors)
+            return made
+        case .flatten(let request): return Made(try await engine.result(of: request))
+        case .fill(let request): return Made(try await engine.result(of: request))
+        case .detect(let request): return Made(try await engine.result(of: request))
         case .inspect(let path, let access):
             let inspection = try await engine.inspect(.path(path), access: access)
             return Made(body: inspection, status: inspection.status)
@@ -167,19 +165,11 @@ final class TaskRunner {
         case .thumbnail where pages.count == 1: result.body = pages[0]
         case .render, .thumbnail: result.body = RenderedTask(input: task.shownInput, pages: pages)
         default:
-            guard let document = made.document else { break }
+            guard var body = made.body as? any DocumentResult, let document = body.output else { break }
             let output = try StagedOutput(document)
             staged.append(output)
-            if var flattened = made.body as? FlattenResult {
-                flattened.output = FilePath(output.object)
-                result.body = flattened
-            } else if var filled = made.body as? FormFillResult {
-                filled.output = FilePath(output.object)
-                result.body = filled
-            } else if var detected = made.body as? FormDetectionResult {
-                detected.output = FilePath(output.object)
-                result.body = detected
-            }
+            body.output = FilePath(output.object)
+            result.body = body
             result.outputs = [
                 ResultLine.Output(name: task.output?.name(page: nil), object: output.object, bytes: output.bytes)
             ]
