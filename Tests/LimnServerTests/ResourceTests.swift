@@ -32,6 +32,20 @@ import Testing
         #expect(try server.request("POST", "/templates?name=x", password, body: locked).status == 201)
     }
 
+    @Test func `what should be known of an import is told`() throws {
+        let server = try RunningServer()
+        let type = ["Content-Type": "application/pdf"]
+        let sound = try server.request("POST", "/templates?name=Sound", type, body: onePagePDF(size: (90, 90)))
+        #expect(sound.status == 201 && sound.json["messages"] as? [String] == [], "\(sound.text)")
+        // Its end is missing.
+        let odd = Array(onePagePDF(size: (90, 91)).dropLast(40))
+        let imported = try server.request("POST", "/templates?name=Odd", type, body: odd)
+        let told = ["messages", "notes"].flatMap { imported.json[$0] as? [String] ?? [] }
+        #expect(imported.status == 201 && !told.isEmpty && !imported.text.contains("/proc"), "\(imported.text)")
+        let character = try server.request("POST", "/characters/import?name=Odd", type, body: odd)
+        #expect(character.status == 201 && character.json["messages"] is [String], "\(character.text)")
+    }
+
     @Test func `uploads end at their limit and at the quota`() throws {
         let server = try RunningServer(["--no-auth", "--max-upload", "1000", "--quota", "200MB"])
         let type = ["Content-Type": "application/pdf"]
