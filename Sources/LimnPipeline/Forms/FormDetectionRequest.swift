@@ -132,7 +132,7 @@ public struct FormDetectionResult: Sendable, Encodable {
 
     /// Why no field is made.
     var noFields: String {
-        fields.isEmpty ? "No place to write in was found." : "All places are doubtful; --all makes fields of them, too."
+        fields.isEmpty ? "No place to write in was found." : "All places are doubtful."
     }
 
     /// The number of fields in the new PDF. Radio buttons of one group are one field.

@@ -17,6 +17,7 @@ enum Advice {
         case .locked where sentence.contains("give its password"): " with --password-file"
         case .limit where sentence.contains("memory"): "; --memory allows more"
         case .limit where sentence.contains("longer than"): "; --timeout and --time-budget allow more"
+        case .refused where sentence.contains("places are doubtful"): "; --all makes fields of them, too"
         case .refused where sentence.contains("million pixels"): "; --max-pixels allows more"
         case .signed: "; --force does it anyway"
         case .unverified, .inkNotShown: " (--no-verify publishes it anyway)"

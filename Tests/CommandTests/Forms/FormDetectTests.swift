@@ -83,11 +83,26 @@ import TestSupport
     @Test func `Without an output places are listed and nothing is written`() throws {
         let shell = try Shell(["a.pdf": Self.sheet()])
         let listed = try shell.sh("limn form detect a.pdf")
-        #expect(listed.contains("page 1  text  85 %  name  (Name)") || listed.contains("name  (Name)"), "\(listed)")
+        #expect(listed.contains(/page 1  text  \d+ %  name  \(Name\)/), "\(listed)")
         #expect(try !shell.sh("ls").contains("b.pdf"))
         let result = try #require(try shell.json("form detect a.pdf --json").first)
         #expect((result["fields"] as? [[String: Any]])?.allSatisfy { $0["made"] as? Bool == false } == true)
         #expect(result["output"] is NSNull)
+    }
+
+    @Test func `Doubtful places become fields only on request`() throws {
+        // No word is near the line.
+        let content = "BT /F 10 Tf 20 262 Td (Words) Tj ET 200 100 m 280 100 l S"
+        let shell = try Shell(["a.pdf": Self.sheet(content: content)])
+        expect(
+            try shell.limn("form detect a.pdf -o b.pdf"),
+            """
+            2> limn: a.pdf: All places are doubtful; --all makes fields of them, too.
+            [1]
+            """)
+        let result = try #require(try shell.json("form detect a.pdf -o b.pdf --json").first)
+        #expect(result["messages"] as? [String] == ["All places are doubtful."])
+        #expect(try shell.limn("form detect a.pdf --all -o b.pdf").contains("b.pdf  1 field\n"))
     }
 
     @Test func `Streams, encrypted documents, signed ones and wrong pages`() throws {
