@@ -9,14 +9,15 @@ internal import SystemPackage
 
 /// Adds fields to the form of a document.
 struct FieldAddition {
-    let document: OpenDocument
-    /// The form that the document has.
-    let form: Form
+    let opened: OpenedForm
     /// How the new document is saved.
     var save = SaveStrategy.auto
     /// Whether fields are added to signed documents, even if that breaks their signatures.
     var force = false
 
+    private var document: OpenDocument { opened.document }
+    private var form: Form { opened.form }
+    private var client: JobClient { opened.client }
     private var sheet: FilePath { document.input.path }
 
     /// Checks whether fields may be added to the document.
@@ -45,7 +46,7 @@ struct FieldAddition {
     /// - Parameter name: the name of the export in messages.
     /// - Throws: `unverified` if the new form is not as it should be; other ``LimnError``s. The export is not published.
     func add(
-        _ fields: [FieldDesign], into export: ExportOutput, named name: FilePath, _ client: JobClient
+        _ fields: [FieldDesign], into export: ExportOutput, named name: FilePath
     ) throws -> FillReport {
         let wanted = try ScratchFile(Array(try JSONEncoder().encode(fields)))
         let made = try client.perform(
@@ -58,15 +59,13 @@ struct FieldAddition {
         }
         client.context.tell(0.9)
         let written = try OpenDocument(InputFile(adopting: try export.reader(), named: name))
-        try check(fields, in: written, client)
+        try check(fields, in: written)
         try document.input.checkUnchanged()
         return made.answer
     }
 
     /// Compares the form of the new document with what was wanted.
-    private func check(
-        _ designs: [FieldDesign], in written: OpenDocument, _ client: JobClient
-    ) throws(LimnError) {
+    private func check(_ designs: [FieldDesign], in written: OpenDocument) throws(LimnError) {
         func failure(_ what: String) -> LimnError { LimnError(.unverified, about: sheet, "In the new PDF, \(what).") }
         let fresh = try client.form(of: written, as: .judges).form
         let fields = Dictionary(fresh.fields.map { ($0.name, $0) }) { first, _ in first }

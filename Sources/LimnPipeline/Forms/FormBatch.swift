@@ -91,7 +91,7 @@ package struct FormBatch {
         plan.refuse(row: row.number, of: data)
         let output = names[row.number] ?? ""
         if output.isEmpty { plan.refuse(["The row has no name for its document."]) }
-        let filler = FormFiller(opened: opened.forRow(), plan: plan, options: request.options, output: output)
+        let filler = FormFiller(opened: opened.withNewBudget(), plan: plan, options: request.options, output: output)
         if request.isRehearsal { return filler.rehearse(row: row.number) }
         if request.resumes, FileIdentity(output) != nil { return filler.kept(row: row.number) }
         return filler.run(row: row.number)

@@ -57,10 +57,9 @@ public struct FormDetectionRequest: Sendable {
 
     private func run(_ result: inout FormDetectionResult) throws {
         let document = try OpenDocument(sheet, access: access)
-        let client = JobClient(context, access: access)
-        let detector = FieldDetector(document: document, client: client)
-        let form = try detector.open(&result)
-        let addition = FieldAddition(document: document, form: form, save: save, force: force)
+        let opened = try OpenedForm(document, JobClient(context, access: access))
+        result.take(opened)
+        let addition = FieldAddition(opened: opened, save: save, force: force)
         if let output {
             try addition.checkPossible()
             if output != "-" {
@@ -68,7 +67,7 @@ public struct FormDetectionRequest: Sendable {
                 try Publisher(keepsExisting: keepsExisting).check(output)
             }
         }
-        let found = try detector.fields(on: pages, besides: form, &result) { context.tell(0.7 * $0) }
+        let found = try FieldSearch(opened: opened).fields(on: pages) { context.tell(0.7 * $0) }
         result.fields = found.map {
             FoundField($0, isMade: output != nil && (makesAll || $0.certainty >= DetectedField.threshold))
         }
@@ -78,7 +77,7 @@ public struct FormDetectionRequest: Sendable {
             throw LimnError(.refused, about: sheet, result.noFields)
         }
         let export = try ExportOutput(output, keepsExisting: keepsExisting, expected: 2 * document.input.size)
-        let report = try addition.add(made, into: export, named: output, client)
+        let report = try addition.add(made, into: export, named: output)
         (result.save, result.reason, result.bytes) = (report.save, report.reason, export.size)
         result.diagnostics += report.messages.map { Diagnostic(libraryText: $0, about: sheet) }
         result.output = output
@@ -129,6 +128,12 @@ public struct FormDetectionResult: Sendable, Encodable {
     public var diagnostics: [Diagnostic] = []
 
     init(input: FilePath) { self.input = input }
+
+    /// Takes the number of pages and the warnings of a document.
+    mutating func take(_ opened: OpenedForm) {
+        pageCount = opened.pageCount
+        diagnostics += opened.diagnostics
+    }
 
     /// Why no field is made.
     var noFields: String {

@@ -38,10 +38,9 @@ public struct FormMapRequest: Sendable {
                 try FormOutputs.check([output], against: [form, mapping])
                 try Publisher(keepsExisting: keepsExisting).check(output)
             }
-            let client = JobClient(context, access: access)
-            let document = try OpenDocument(form, access: access)
-            let opened = try client.open(document)
-            let (read, warnings) = try client.form(of: document)
+            let opened = try OpenedForm(
+                try OpenDocument(form, access: access), JobClient(context, access: access))
+            let (read, client) = (opened.form, opened.client)
             guard !read.fields.isEmpty else { throw LimnError(.refused, about: form, "The PDF has no form.") }
             let tree = try client.formData(FormDataSource(mapping, format: .json), isForMapping: true).tree(at: 0)
             let proposal: MappingProposal
@@ -51,7 +50,7 @@ public struct FormMapRequest: Sendable {
             let result = FormMapResult(
                 input: form, mapping: mapping, output: output, sheet: proposal.sheet, matches: proposal.matches,
                 fieldCount: read.fields.count,
-                diagnostics: (opened.warnings + warnings).map { Diagnostic(libraryText: $0, about: form) })
+                diagnostics: opened.diagnostics)
             guard let output else { return result }
             guard proposal.matches.contains(where: { $0.certainty >= MappingProposal.threshold }) else {
                 throw LimnError(.refused, about: form, "The mapping knows none of the form's fields.")

@@ -126,7 +126,7 @@ struct FormMerger {
         orderedMap(0..<count, width: context.width, cancellation: context.cancellation) { [opened] place in
             Result { () throws(LimnError) in
                 // Each row has the time budget of a document.
-                try opened.forRow().client.check(
+                try opened.withNewBudget().client.check(
                     CheckFormCopyJob(place: place), of: opened.document, made: made.reader, copies: list)
             }
         } deliver: { result in

@@ -36,12 +36,10 @@ public struct FormReader: Sendable {
     /// - Returns: the form with its fields, and what PDF libraries said about the document.
     /// - Throws: ``LimnError``.
     package func form(of document: OpenDocument) throws(LimnError) -> ReadForm {
-        let client = JobClient(context, access: access)
-        let opened = try client.open(document)
-        let (form, warnings) = try client.form(of: document)
+        let opened = try OpenedForm(document, JobClient(context, access: access))
         return ReadForm(
-            input: document.input.path, pageCount: opened.pageCount, form: form,
-            diagnostics: (opened.warnings + warnings).map { Diagnostic(libraryText: $0, about: document.input.path) })
+            input: document.input.path, pageCount: opened.pageCount, form: opened.form,
+            diagnostics: opened.diagnostics)
     }
 }
 

@@ -5,7 +5,7 @@ internal import LimnForms
 internal import LimnJobs
 internal import SystemPackage
 
-/// A document with a form. It is opened and read once, and can be filled many times.
+/// A document with its form. It is opened and read once, and can be filled many times.
 final class OpenedForm: Sendable {
     let document: OpenDocument
     let client: JobClient
@@ -14,21 +14,25 @@ final class OpenedForm: Sendable {
     /// The warnings from PDF libraries.
     let warnings: [String]
 
-    /// Opens a document and reads its form.
-    ///
-    /// - Parameter demandsFields: whether a document without fields is refused.
-    /// - Throws: ``LimnError``; `refused` if the form cannot be filled at all, `signed` if filling would break a
-    ///   signature.
-    init(
-        _ document: OpenDocument, _ options: FormFillOptions, demandsFields: Bool = true
-    ) throws(LimnError) {
-        self.document = document
-        client = JobClient(options.context, access: options.access)
+    /// Opens a document and reads its form, which may have no fields.
+    init(_ document: OpenDocument, _ client: JobClient) throws(LimnError) {
+        (self.document, self.client) = (document, client)
         let opened = try client.open(document)
         pageCount = opened.pageCount
         let (form, warnings) = try client.form(of: document)
         self.form = form
         self.warnings = opened.warnings + warnings
+    }
+
+    /// Opens a document and reads its form to fill it.
+    ///
+    /// - Parameter demandsFields: whether a document without fields is refused.
+    /// - Throws: ``LimnError``; `refused` if the form cannot be filled at all, `signed` if filling would break a
+    ///   signature.
+    convenience init(
+        _ document: OpenDocument, _ options: FormFillOptions, demandsFields: Bool = true
+    ) throws(LimnError) {
+        try self.init(document, JobClient(options.context, access: options.access))
         guard demandsFields || form.kind != .none else { return }
         try check(options)
     }
@@ -38,8 +42,11 @@ final class OpenedForm: Sendable {
         (form, warnings) = (other.form, other.warnings)
     }
 
-    /// Returns the same form with a full time budget, for one of many rows.
-    func forRow() -> OpenedForm { OpenedForm(self, client.withNewBudget()) }
+    /// The warnings from PDF libraries, for the user.
+    var diagnostics: [Diagnostic] { warnings.map { Diagnostic(libraryText: $0, about: document.input.path) } }
+
+    /// Returns the same form with a full time budget, as for one of many rows.
+    func withNewBudget() -> OpenedForm { OpenedForm(self, client.withNewBudget()) }
 
     private func check(_ options: FormFillOptions) throws(LimnError) {
         switch form.kind {

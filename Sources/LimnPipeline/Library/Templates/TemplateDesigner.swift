@@ -3,6 +3,7 @@
 internal import LimnFiles
 internal import LimnFormDetection
 public import LimnForms
+internal import LimnGeometry
 public import LimnJobs
 public import LimnLibrary
 internal import SystemPackage
@@ -32,18 +33,18 @@ public struct TemplateDesigner: Sendable {
     public func places(
         on pages: PageSelection = .all, in library: any LibraryStore
     ) throws(LimnError) -> FormDetectionResult {
-        do {
-            let (document, client) = try open(in: library)
-            var result = FormDetectionResult(input: document.input.path)
-            let detector = FieldDetector(document: document, client: client)
-            let form = try detector.open(&result)
-            // Nobody should design in vain.
-            try FieldAddition(document: document, form: form, save: save).checkPossible()
-            result.fields = try detector.fields(on: pages, besides: form, &result) { context.tell($0) }
-                .map { FoundField($0, isMade: false) }
-            result.status = result.diagnostics.status
-            return result
-        } catch { throw LimnError(error) }
+        do { return try places(on: pages, of: try open(in: library)) } catch { throw failure(error) }
+    }
+
+    fileprivate func places(on pages: PageSelection, of opened: OpenedForm) throws -> FormDetectionResult {
+        var result = FormDetectionResult(input: opened.document.input.path)
+        result.take(opened)
+        // Nobody should design in vain.
+        try FieldAddition(opened: opened, save: save).checkPossible()
+        result.fields = try FieldSearch(opened: opened).fields(on: pages) { context.tell($0) }
+            .map { FoundField($0, isMade: false) }
+        result.status = result.diagnostics.status
+        return result
     }
 
     /// Makes a template with fields, which begins with all bytes of this one unless it has to be rewritten.
@@ -53,50 +54,50 @@ public struct TemplateDesigner: Sendable {
     public func template(
         with fields: [FieldDesign], named name: String? = nil, in library: any LibraryStore
     ) throws(LimnError) -> StoredTemplate {
-        do {
-            let record = try library.template(template)
-            let (document, client) = try open(in: library)
-            var messages = try client.open(document).warnings
-            let (form, warnings) = try client.form(of: document)
-            messages += warnings
-            let addition = FieldAddition(document: document, form: form, save: save)
-            try addition.checkPossible()
-            do {
-                try FormDesign(fields).check(
-                    besides: form.fields.map(\.name), pages: try library.pages(of: template).map(\.size))
-            } catch let fault as FormDesign.Fault { throw LimnError(.refused, fault.sentence) }
-            let collector = ExportCollector()
-            let path = document.input.path
-            let export = try ExportOutput(
-                path, keepsExisting: false, expected: 2 * document.input.size, collector: collector)
-            let report = try addition.add(fields, into: export, named: path, client)
-            messages += report.messages
-            try export.publish(receipt: nil)
-            guard let file = collector.file else { throw JobClient.misanswered }
-            var made = try TemplateImporter.one(
-                OpenDocument(try file.asInput(named: path)), named: name ?? Self.fillable(record.name), into: library,
-                access: client.access, context: context)
-            (made.save, made.reason, made.inputName) = (report.save, report.reason, record.name)
-            let told = Set(messages).sorted().map { Diagnostic(libraryText: $0, about: path) }
-            made.diagnostics = told + made.diagnostics.filter { !told.contains($0) }
-            return made
-        } catch {
-            let error = LimnError(error)
-            if [.unverified, .crashed].contains(error.code) { context.retireWorkers() }
-            throw error
+        do { return try make(fields, named: name, of: try open(in: library), in: library) } catch {
+            throw failure(error)
         }
     }
 
-    /// Opens the PDF. The client knows its password.
-    private func open(in library: any LibraryStore) throws -> (OpenDocument, JobClient) {
+    fileprivate func make(
+        _ fields: [FieldDesign], named name: String?, of opened: OpenedForm, in library: any LibraryStore
+    ) throws -> StoredTemplate {
         let record = try library.template(template)
-        let document = try OpenDocument(library.content(of: template), titled: record.name)
-        let client = try PasswordSource.retrying(passwords, access, for: document) { (access) throws(LimnError) in
-            let client = JobClient(context, access: access)
-            _ = try client.open(document)
-            return client
+        let document = opened.document
+        let addition = FieldAddition(opened: opened, save: save)
+        try addition.checkPossible()
+        do {
+            try FormDesign(fields).check(
+                besides: opened.form.fields.map(\.name), pages: try library.pages(of: template).map(\.size))
+        } catch let fault as FormDesign.Fault { throw LimnError(.refused, fault.sentence) }
+        let collector = ExportCollector()
+        let path = document.input.path
+        let export = try ExportOutput(
+            path, keepsExisting: false, expected: 2 * document.input.size, collector: collector)
+        let report = try addition.add(fields, into: export, named: path)
+        try export.publish(receipt: nil)
+        guard let file = collector.file else { throw JobClient.misanswered }
+        var made = try TemplateImporter.one(
+            OpenDocument(try file.asInput(named: path)), named: name ?? Self.fillable(record.name), into: library,
+            access: opened.client.access, context: context)
+        (made.save, made.reason, made.inputName) = (report.save, report.reason, record.name)
+        let told = Set(opened.warnings + report.messages).sorted().map { Diagnostic(libraryText: $0, about: path) }
+        made.diagnostics = told + made.diagnostics.filter { !told.contains($0) }
+        return made
+    }
+
+    /// Returns an error as one of Limn, and ends the workers that may have been taken over.
+    fileprivate func failure(_ error: any Error) -> LimnError {
+        let error = LimnError(error)
+        if [.unverified, .crashed].contains(error.code) { context.retireWorkers() }
+        return error
+    }
+
+    fileprivate func open(in library: any LibraryStore) throws -> OpenedForm {
+        let document = try LibraryDocument.open(template, in: library)
+        return try PasswordSource.retrying(passwords, access, for: document) { (access) throws(LimnError) in
+            try OpenedForm(document, JobClient(context, access: access))
         }
-        return (document, client)
     }
 
     /// Returns the name of a template with fields.
@@ -139,17 +140,18 @@ public struct TemplateDetection: Sendable {
     /// - Throws: ``LimnError``; `refused` if there is no place of which a field may be made. The library is unchanged
     ///   then.
     public func run(in library: any LibraryStore) throws(LimnError) -> TemplateDetectionResult {
-        var found = try designer.places(on: pages, in: library)
-        guard !isRehearsal else { return TemplateDetectionResult(found: found, made: nil) }
-        for index in found.fields.indices {
-            found.fields[index].isMade = makesAll || found.fields[index].field.certainty >= DetectedField.threshold
-        }
-        let fields = found.fields.filter(\.isMade).map(\.field.design)
-        guard !fields.isEmpty else {
-            throw LimnError(.refused, named: found.input.string, found.noFields)
-        }
-        let made = try designer.template(with: fields, named: name, in: library)
-        return TemplateDetectionResult(found: found, made: made)
+        do {
+            let opened = try designer.open(in: library)
+            var found = try designer.places(on: pages, of: opened)
+            guard !isRehearsal else { return TemplateDetectionResult(found: found, made: nil) }
+            for index in found.fields.indices {
+                found.fields[index].isMade = makesAll || found.fields[index].field.certainty >= DetectedField.threshold
+            }
+            let fields = found.fields.filter(\.isMade).map(\.field.design)
+            guard !fields.isEmpty else { throw LimnError(.refused, named: found.input.string, found.noFields) }
+            let made = try designer.make(fields, named: name, of: opened.withNewBudget(), in: library)
+            return TemplateDetectionResult(found: found, made: made)
+        } catch { throw designer.failure(error) }
     }
 }
 

@@ -5,41 +5,29 @@ internal import LimnFormDetection
 internal import LimnForms
 internal import LimnJobs
 
-/// Finds the places on the pages of a document where people write.
-struct FieldDetector {
-    let document: OpenDocument
-    let client: JobClient
+/// Has workers find the places on the pages of a document where people write.
+struct FieldSearch {
+    let opened: OpenedForm
 
-    /// The maximum number of places of a document.
-    private static let limit = 200_000
-
-    /// Opens the document and reads its form. Sets the number of pages and the warnings of a result.
-    func open(_ result: inout FormDetectionResult) throws -> Form {
-        let opened = try client.open(document)
-        result.pageCount = opened.pageCount
-        let (form, warnings) = try client.form(of: document)
-        result.diagnostics += (opened.warnings + warnings).map { Diagnostic(libraryText: $0, about: result.input) }
-        return form
-    }
+    private var client: JobClient { opened.client }
 
     /// Returns the places on some pages, with names that differ from those of the form.
     ///
     /// - Parameter progress: called with the completed share, 0…1.
-    func fields(
-        on pages: PageSelection, besides form: Form, _ result: inout FormDetectionResult, progress: (Double) -> Void
-    ) throws -> [DetectedField] {
-        let numbers = Set(try pages.numbers(of: result.pageCount ?? 0)).sorted()
+    func fields(on pages: PageSelection, progress: (Double) -> Void) throws -> [DetectedField] {
+        let numbers = Set(try pages.numbers(of: opened.pageCount)).sorted()
         var found: [DetectedField] = []
         for (count, range) in PageSelection.ranges(of: numbers, limit: DetectFieldsJob.limit).enumerated() {
             if client.context.isCancelled { throw LimnError.cancelled }
             found += try places(onPages: range)
-            guard found.count <= Self.limit else {
+            guard found.count <= FormDesign.limit else {
                 throw LimnError(
-                    .limit, about: result.input, "More than \(Self.limit) places were found; choose fewer pages.")
+                    .limit, about: opened.document.input.path,
+                    "More than \(FormDesign.limit) places were found; choose fewer pages.")
             }
             progress(min(1, Double((count + 1) * DetectFieldsJob.limit) / Double(max(1, numbers.count))))
         }
-        FieldNaming.name(&found, besides: form.fields.map(\.name))
+        FieldNaming.name(&found, besides: opened.form.fields.map(\.name))
         return found
     }
 
@@ -48,7 +36,7 @@ struct FieldDetector {
         do {
             let output = try ScratchFile()
             try client.perform(
-                DetectFieldsJob(pages: pages), on: document,
+                DetectFieldsJob(pages: pages), on: opened.document,
                 into: JobOutput(temporary: output, limit: AnswerBounds.formBytes))
             let places = try client.decoded([DetectedField].self, from: output)
             guard AnswerBounds.allow(places), places.allSatisfy({ pages.contains($0.page) }) else {
