@@ -8,7 +8,6 @@ import { icon, make } from '../element.js';
 /** @typedef {import('../../model/form-design.js').FormDesign} FormDesign */
 /** @typedef {import('../../model/form-design.js').Field} Field */
 /** @typedef {import('../../model/form-design.js').FieldType} FieldType */
-/** @typedef {import('../../model/form-design.js').FieldValues} FieldValues */
 
 const edges = /** @type {const} */ (['left', 'center', 'right', 'top', 'middle', 'bottom']);
 const alignments = /** @type {const} */ (['left', 'center', 'right']);
@@ -21,7 +20,10 @@ export class DesignPanel {
     #summary = make('p', { className: 'hint', role: 'status', data: { testid: 'design-summary' } });
     /** @type {Map<number, {row: HTMLElement, input: HTMLInputElement, mark: HTMLElement}>} */
     #rows = new Map();
+    /** Which controls are shown, as `controlsOf` says it. */
     #shownFor = '';
+    /** The values in the controls; empty if somebody may have typed others. */
+    #shownValues = '';
 
     /** @param {FormDesign} design @param {(field: Field) => void} visit shows a field on its page */
     constructor(design, visit) {
@@ -99,14 +101,18 @@ export class DesignPanel {
      */
     #showProperties() {
         const { selected } = this.design;
-        const shape = selected.map(({ key, type, isWanted, multiline, cells }) => [key, type, isWanted, multiline, cells !== null]).join(' ');
-        if (shape !== this.#shownFor) {
+        if (controlsOf(selected) !== this.#shownFor) {
             // After the press or the key that changed it, which may go on to another control.
             this.#waits = true;
             if (!this.#properties.contains(document.activeElement) && !this.#isPressed) this.#rebuild();
             else if (!this.#isPressed) setTimeout(() => this.#waits && this.#rebuild());
             return;
         }
+        // A drag changes places only, many times a second.
+        const values = JSON.stringify(selected, (name, value) => (name === 'rect' ? undefined : value));
+        if (values === this.#shownValues) return;
+        const isTyped = this.#properties.contains(document.activeElement);
+        this.#shownValues = isTyped ? '' : values;
         const fresh = this.#parts(selected);
         const now = [...this.#properties.querySelectorAll('input, textarea, select')];
         const then = fresh.flatMap((part) => [...part.querySelectorAll('input, textarea, select')]);
@@ -127,7 +133,8 @@ export class DesignPanel {
     #rebuild() {
         const { selected } = this.design;
         this.#waits = false;
-        this.#shownFor = selected.map(({ key, type, isWanted, multiline, cells }) => [key, type, isWanted, multiline, cells !== null]).join(' ');
+        this.#shownFor = controlsOf(selected);
+        this.#shownValues = '';
         const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.testid;
         const isHeld = this.#properties.contains(document.activeElement);
         this.#properties.replaceChildren(...this.#parts(selected));
@@ -253,6 +260,14 @@ export class DesignPanel {
         select.value = value;
         return this.#labelled(name, select);
     }
+}
+
+/**
+ * What decides which controls the properties of fields have.
+ * @param {readonly Field[]} fields
+ */
+function controlsOf(fields) {
+    return fields.map(({ key, type, isWanted, multiline, cells }) => [key, type, isWanted, multiline, cells !== null]).join(' ');
 }
 
 /** @param {string} name @returns {import('../../texts/texts.js').Key} */
