@@ -6,6 +6,7 @@ public struct DroppedItem: Hashable, Sendable, Codable {
     public struct Kind: Hashable, Sendable, Codable, CustomStringConvertible {
         private enum Value: String, Codable {
             case text, image, formula, link, note, audio, bookmark, unknownElement = "unknown element"
+            case markup = "marked text"
             case stroke = "malformed stroke", point = "malformed point", width = "surplus width"
             case attribute = "unreadable attribute", backgroundImage = "background image"
             case background, newerVersion = "newer version"
@@ -28,6 +29,8 @@ public struct DroppedItem: Hashable, Sendable, Codable {
         public static let link = Kind(.link)
         /// A note.
         public static let note = Kind(.note)
+        /// Marked words, which become strokes.
+        public static let markup = Kind(.markup)
         /// A sound recording, or a stroke's link to one.
         public static let audio = Kind(.audio)
         /// A bookmark.

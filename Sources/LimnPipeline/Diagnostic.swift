@@ -75,7 +75,7 @@ public struct Diagnostic: Hashable, Sendable {
             .error(error.code), file: error.subject ?? name, page: isOther ? nil : page, .error, error.sentence)
     }
 
-    /// Makes a warning about an item of an ink file that was dropped.
+    /// Makes a warning about an item of an ink file that was dropped or changed.
     ///
     /// - Parameters:
     ///   - item: what was dropped, and how often.
@@ -87,7 +87,8 @@ public struct Diagnostic: Hashable, Sendable {
         let share = item.total.map { total in
             total == 1 ? ", the only object of the page" : ": \(item.count) of the page's \(total) objects"
         }
-        self.init(.dropped, "\(item) is left out\(share ?? "").", about: ink, page: page)
+        let fate = item.kind == .markup ? "becomes strokes" : "is left out\(share ?? "")"
+        self.init(.dropped, "\(item) \(fate).", about: ink, page: page)
     }
 
     /// The diagnostic as a line of text: `NAME, page 3: warning: Sentence.`

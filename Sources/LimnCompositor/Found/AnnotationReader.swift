@@ -73,7 +73,8 @@ public struct AnnotationReader {
         switch annotation.kind {
         case .ink(let ink): items = Drawing(inkAnnotations: [ink], on: geometry).items
         case .markup(let markup):
-            items = MarkupStrokes(annotation, on: geometry).strokes(of: markup).map { .stroke($0) }
+            let item = annotation.item(of: markup, comment: comment(on: annotation), on: geometry)
+            return [.object(.markup(item))]
         case .shape(let shape): items = ShapeStrokes(annotation, on: geometry).strokes(of: shape).map { .stroke($0) }
         case .text(let text):
             let strokes = ShapeStrokes(annotation, on: geometry).strokes(around: text)
@@ -87,18 +88,22 @@ public struct AnnotationReader {
         case .link(let target): return annotation.link(to: target, on: geometry).map { [.object(.link($0))] } ?? []
         case .unreadable(let reason): throw ReadingFailure(reason)
         }
-        return items + comment(on: annotation, geometry)
+        return items + note(beside: annotation, geometry)
     }
 
     private func isOwn(_ annotation: FoundAnnotation) -> Bool { annotation.name?.hasPrefix(ownPrefix) == true }
 
-    /// Returns the comment on a mark or a shape as a note beside it; empty if there is no comment.
-    private func comment(on annotation: FoundAnnotation, _ geometry: PageGeometry) -> [Item] {
+    /// Returns the comment on a mark or a shape; empty if there is none.
+    private func comment(on annotation: FoundAnnotation) -> String {
         // Some programs write the annotation's type into /Contents. That is not a comment.
         let kinds = [annotation.subtype, "Ink", "Whiteout", "Highlight"]
-        guard !isOwn(annotation), !kinds.contains(annotation.contents),
-            annotation.contents.contains(where: { !$0.isWhitespace })
-        else { return [] }
+        return !kinds.contains(annotation.contents) && annotation.contents.contains { !$0.isWhitespace }
+            ? annotation.contents : ""
+    }
+
+    /// Returns the comment on a shape as a note beside it; empty if there is no comment.
+    private func note(beside annotation: FoundAnnotation, _ geometry: PageGeometry) -> [Item] {
+        guard !isOwn(annotation), !comment(on: annotation).isEmpty else { return [] }
         var note = annotation.note(on: geometry, isOwn: false)
         note.place.x = geometry.userToPage.apply(annotation.rect).maxX
         return [.object(.note(note))]
@@ -124,16 +129,22 @@ struct ReadingFailure: Error {
 }
 
 extension Drawing {
-    /// Appends a reply to the previous note.
+    /// Appends a reply to the previous note or comment.
     ///
-    /// - Returns: false if there is no note.
+    /// - Returns: false if there is none.
     fileprivate mutating func answer(_ annotation: FoundAnnotation) -> Bool {
-        guard let index = objects.lastIndex(where: { $0.object.kind == .note }),
-            case .note(var note) = objects[index].object
-        else { return false }
+        guard let index = objects.lastIndex(where: { [.note, .markup].contains($0.object.kind) }) else { return false }
         let author = annotation.title.isEmpty ? "" : annotation.title + ": "
-        note.text += (note.text.isEmpty ? "" : "\n\n") + author + annotation.contents
-        objects[index].object = .note(note)
+        func answered(_ text: String) -> String { text + (text.isEmpty ? "" : "\n\n") + author + annotation.contents }
+        switch objects[index].object {
+        case .note(var note):
+            note.text = answered(note.text)
+            objects[index].object = .note(note)
+        case .markup(var markup):
+            markup.text = answered(markup.text)
+            objects[index].object = .markup(markup)
+        case .text, .picture, .link: return false
+        }
         return true
     }
 }
@@ -154,6 +165,17 @@ extension FoundAnnotation {
         return NoteItem(
             at: place.rounded, title: title, text: contents,
             color: color.map { Color($0, opacity: kind == .note ? opacity : 1) } ?? NoteItem.yellow)
+    }
+
+    /// Returns marked words. In the usual colors, a highlight is yellow, and lines are black.
+    fileprivate func item(of markup: FoundMarkup, comment: String, on geometry: PageGeometry) -> MarkupItem {
+        let usual =
+            markup.style == .highlight ? RGBColor(red: 1, green: 1, blue: 0) : RGBColor(red: 0, green: 0, blue: 0)
+        return MarkupItem(
+            MarkupItem.Style(rawValue: markup.style.rawValue) ?? .highlight,
+            over: markup.quads.map { quad in quad.mapped { geometry.userToPage.apply($0).rounded } },
+            color: Color(color ?? usual, opacity: opacity), words: markup.isContentsWords ? comment : "",
+            text: markup.isContentsWords ? "" : comment)
     }
 
     fileprivate func link(to target: LinkAnnotation.Target, on geometry: PageGeometry) -> LinkItem? {

@@ -6,7 +6,7 @@ public import LimnPDFObjects
 internal import LimnText
 
 /// A drawing as annotations in painting order, which other programs can edit: strokes as /Ink, texts as /FreeText,
-/// pictures as /Stamp, notes as /Text and links as /Link. The appearances are those of ``InkContent``.
+/// pictures as /Stamp, notes as /Text, links as /Link, and marks on words as /Highlight and its like. The appearances are those of ``InkContent``.
 public struct DrawingAnnotations: Sendable {
     /// The items that become annotations.
     public enum Choice: Hashable, Sendable {
@@ -51,7 +51,7 @@ public struct DrawingAnnotations: Sendable {
         var start = 0
         func isChosen(_ object: PageObject) -> Bool {
             switch object {
-            case .text, .picture: choice == .all
+            case .text, .picture, .markup: choice == .all
             case .note: choice != .links
             case .link: true
             }
@@ -124,6 +124,13 @@ public struct DrawingAnnotations: Sendable {
             let note = NoteAnnotation(
                 title: item.title, contents: item.text, color: RGBColor(item.color), appearance: appearance)
             annotations.append(.note(note))
+        case .markup(let item):
+            guard let style = FoundMarkup.Style(rawValue: item.style.rawValue) else { return }
+            let annotation = MarkupAnnotation(
+                style, over: item.quads.map { $0.mapped(geometry.pageToUser.apply) }, color: RGBColor(item.color),
+                opacity: item.color.alpha, contents: item.text.isEmpty ? item.words : item.text,
+                isContentsWords: item.text.isEmpty && !item.words.isEmpty, appearance: appearance)
+            annotations.append(.markup(annotation))
         case .text, .link: break
         }
     }

@@ -33,7 +33,7 @@ public struct DrawingResources: Sendable {
             switch placed.object {
             case .text(let item): items.append(item)
             case .picture(let item): files.append(item.data)
-            case .note, .link: break
+            case .note, .link, .markup: break
             }
         }
         set(items)

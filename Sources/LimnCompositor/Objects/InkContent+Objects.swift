@@ -23,6 +23,13 @@ extension InkContent {
             begin(at: item.place)
             for mark in item.pin { write(mark) }
             include(item.box, .identity)
+        case .markup(let item):
+            guard let box = Rect(containing: item.quads.lazy.flatMap(\.corners)), box.isFinite else { return }
+            let marks = item.marks
+            guard !marks.isEmpty else { return }
+            begin(at: item.quads[0].upperStart)
+            for mark in marks { write(mark) }
+            include(box, .identity)
         case .link: break
         }
     }

@@ -31,7 +31,7 @@ extension PageObject {
     /// Returns whether any part of the object is painted.
     func isPainted(withPins paintsPins: Bool) -> Bool {
         switch self {
-        case .text, .picture: true
+        case .text, .picture, .markup: true
         case .note: paintsPins
         case .link: false
         }

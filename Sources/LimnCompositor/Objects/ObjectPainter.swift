@@ -5,7 +5,7 @@ internal import LimnGeometry
 internal import LimnInk
 internal import LimnText
 
-/// Paints texts, pictures and notes. Links are invisible.
+/// Paints texts, pictures, notes and marks on words. Links are invisible.
 struct ObjectPainter {
     let context: CairoContext
     /// The pictures that were decoded for earlier objects.
@@ -22,6 +22,7 @@ struct ObjectPainter {
                     notes.add("A picture is left out. \(error)")
                 }
             case .note(let item): for mark in item.pin { MarkPainter(context: context).paint(mark) }
+            case .markup(let item): for mark in item.marks { MarkPainter(context: context).paint(mark) }
             case .link: break
             }
         }

@@ -4,19 +4,20 @@
 /// edits, and a CRC-32 of all preceding bytes.
 ///
 /// Edits that affect only strokes and plain layers are written as version 1. Version 2 adds a table of pictures after
-/// the brushes, and a byte before each item: 0 for a stroke, 1 for an object.
+/// the brushes, and a byte before each item: 0 for a stroke, 1 for an object. Edits of marks on words are version 3.
 ///
 /// Strokes are stored losslessly, because an edit must match its drawing exactly.
 private enum EditFile {
     static let magic = Array("LIMNEDT".utf8)
-    static let version: UInt8 = 2
+    static let version: UInt8 = 3
 
     static func encode(_ limit: Int, _ done: [Edit], _ undone: [Edit]) throws(InkError) -> [UInt8] {
         let all = (done + undone).flatMap { $0.removed + $0.inserted }
         guard all.allSatisfy({ $0.item.isStorable }) else {
             throw InkError(.invalidValue, "An edit holds a value that is not finite or out of its range.")
         }
-        let version: UInt8 = (done + undone).allSatisfy(\.isOfStrokes) ? 1 : 2
+        let hasMarkup = all.contains { $0.item.isMarkup }
+        let version: UInt8 = hasMarkup ? 3 : (done + undone).allSatisfy(\.isOfStrokes) ? 1 : 2
         var items = ItemWriter(tagsItems: version > 1)
         var body = ByteWriter()
         for edits in [done, undone] {

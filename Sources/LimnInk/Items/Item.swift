@@ -6,7 +6,7 @@ public import LimnGeometry
 public enum Item: Hashable, Sendable {
     /// A stroke.
     case stroke(Stroke)
-    /// An object: typed text, a picture, a note or a link.
+    /// An object: typed text, a picture, a note, a link or marked words.
     case object(PageObject)
 
     /// The index of the item's layer in ``Drawing/layers``. If that layer does not exist, the item is visible.
@@ -34,13 +34,16 @@ public enum Item: Hashable, Sendable {
         if case .stroke(let stroke) = self { stroke } else { nil }
     }
 
-    /// The kind of the item as an English noun for messages: `stroke`, `text`, `picture`, `note` or `link`.
+    /// The kind of the item as an English noun for messages: `stroke`, or the kind of the object.
     public var name: String {
         switch self {
         case .stroke: "stroke"
         case .object(let object): object.kind.rawValue
         }
     }
+
+    /// Whether the item is a mark on words.
+    var isMarkup: Bool { if case .object(.markup) = self { true } else { false } }
 
     /// The bounding box in page space, in points; nil for a stroke without points or an object whose corners are not
     /// finite.

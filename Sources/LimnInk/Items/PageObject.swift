@@ -12,6 +12,8 @@ public indirect enum PageObject: Hashable, Sendable {
     case note(NoteItem)
     /// A link.
     case link(LinkItem)
+    /// Marked words of the page.
+    case markup(MarkupItem)
 
     /// The kinds of objects. The raw values are the names in files and messages.
     public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
@@ -23,6 +25,8 @@ public indirect enum PageObject: Hashable, Sendable {
         case note
         /// A link to a page or an address.
         case link
+        /// A mark on words of the page.
+        case markup
     }
 
     /// The kind.
@@ -32,6 +36,7 @@ public indirect enum PageObject: Hashable, Sendable {
         case .picture: .picture
         case .note: .note
         case .link: .link
+        case .markup: .markup
         }
     }
 
@@ -43,6 +48,7 @@ public indirect enum PageObject: Hashable, Sendable {
             case .picture(let item): item.layer
             case .note(let item): item.layer
             case .link(let item): item.layer
+            case .markup(let item): item.layer
             }
         }
         set {
@@ -59,18 +65,22 @@ public indirect enum PageObject: Hashable, Sendable {
             case .link(var item):
                 item.layer = newValue
                 self = .link(item)
+            case .markup(var item):
+                item.layer = newValue
+                self = .markup(item)
             }
         }
     }
 
-    /// The four corners of the object's box in page space, in order around the box. The box of a rotated text or
-    /// picture is rotated as well.
+    /// The four corners of the object's box in page space, in order around the box; none for a mark without words. The
+    /// box of a rotated text or picture is rotated as well.
     public var corners: [Point] {
         switch self {
         case .text(let item): item.box.corners.map { item.transform.apply($0) }
         case .picture(let item): item.frame.corners.map { item.transform.apply($0) }
         case .note(let item): item.box.corners
         case .link(let item): item.area.corners
+        case .markup(let item): Rect(containing: item.quads.lazy.flatMap(\.corners))?.corners ?? []
         }
     }
 
@@ -94,6 +104,9 @@ public indirect enum PageObject: Hashable, Sendable {
         case .link(var item):
             item.area = t.apply(item.area)
             return .link(item)
+        case .markup(var item):
+            item.quads = item.quads.map { $0.mapped(t.apply) }
+            return .markup(item)
         }
     }
 
@@ -107,6 +120,9 @@ public indirect enum PageObject: Hashable, Sendable {
         case .note(var item):
             item.color = color
             return .note(item)
+        case .markup(var item):
+            item.color = color
+            return .markup(item)
         case .picture, .link: return self
         }
     }
@@ -119,6 +135,7 @@ public indirect enum PageObject: Hashable, Sendable {
         case .picture(let item): item.isStorable
         case .note(let item): InkBounds.hold(item.place.x) && InkBounds.hold(item.place.y)
         case .link(let item): item.area.isStorable
+        case .markup(let item): item.isStorable
         }
     }
 }

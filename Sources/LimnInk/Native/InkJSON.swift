@@ -8,13 +8,13 @@ internal import LimnGeometry
 /// `{"limnInk": 3, "title", "template", "pages": [{"size": [w, h], "background",
 /// "layers": [{"name", "id", "hidden", "locked", "audience"}],
 /// "strokes": [{"brush", "layer", "xy": [x, y, …], "width": w | "widths": [w, …], "pressure": […], …}],
-/// "objects": [{"strokesBelow", "layer", "text" | "picture" | "note" | "link": {…}}],
+/// "objects": [{"strokesBelow", "layer", "text" | "picture" | "note" | "link" | "markup": {…}}],
 /// "foreign": [{"kind", "format", "layer", "position", "content"}], "placement"}],
-/// "pictures": [{"format", "bytes"}]}`. In version 2, there are no objects, layers have only names, and the key
+/// "pictures": [{"format", "bytes"}]}`. Version 4 is written if words are marked (`markup`). In version 2, there are no objects, layers have only names, and the key
 /// `foreign` is called `items`. Version 1 has no foreign items and no `tool` in brushes.
 public enum InkJSON {
-    /// The format version, written as `limnInk`. All versions up to this one can be read.
-    public static let version = 3
+    /// The newest format version, written as `limnInk`. All versions up to this one can be read.
+    public static let version = 4
 
     /// Returns whether bytes look like JSON ink: an object with the key `limnInk` in its first or last 4096 bytes.
     public static func recognizes(_ bytes: [UInt8]) -> Bool {

@@ -43,7 +43,7 @@ struct JSONDocument: Codable {
         var content: Data
     }
 
-    var limnInk = InkJSON.version
+    var limnInk: Int
     var title: String?
     var template: Template?
     var pictures: [JSONPicture]?
@@ -59,6 +59,7 @@ struct JSONDocument: Codable {
             return all.count - 1
         }
         defer { pictures = all.isEmpty ? nil : all.map { JSONPicture(format: $0.format, bytes: Data($0.bytes)) } }
+        limnInk = Int(NativeInk.version(for: document.pages.lazy.map(\.drawing)))
         title = document.title
         template = document.template.map {
             switch $0 {

@@ -3,7 +3,7 @@
 internal import struct Foundation.Data
 internal import LimnGeometry
 
-/// An object in ``InkJSON``: exactly one of `text`, `picture`, `note` and `link` is set.
+/// An object in ``InkJSON``: exactly one of `text`, `picture`, `note`, `link` and `markup` is set.
 struct JSONObject: Codable {
     struct Text: Codable {
         var runs: [TextItem.Run]
@@ -38,6 +38,15 @@ struct JSONObject: Codable {
         var page: Int?
     }
 
+    struct Markup: Codable {
+        var style: MarkupItem.Style
+        /// The corners of the pieces, around each from the start of its upper edge.
+        var quads: [[Double]]
+        var color: Color
+        var words: String?
+        var text: String?
+    }
+
     /// The number of strokes that are painted before the object; nil in an edit, because the item's index determines
     /// it.
     var strokesBelow: Int?
@@ -46,6 +55,7 @@ struct JSONObject: Codable {
     var picture: Picture?
     var note: Note?
     var link: Link?
+    var markup: Markup?
 
     /// - Parameter number: returns the index of a picture in the document's list of pictures.
     init(_ placed: PlacedObject, _ number: (PictureData) -> Int) {
@@ -74,6 +84,10 @@ struct JSONObject: Codable {
             case .uri(let uri): link = Link(area: item.area.numbers, uri: uri)
             case .page(let page): link = Link(area: item.area.numbers, page: page)
             }
+        case .markup(let item):
+            markup = Markup(
+                style: item.style, quads: item.quads.map(\.numbers), color: item.color,
+                words: item.words.isEmpty ? nil : item.words, text: item.text.isEmpty ? nil : item.text)
         }
     }
 
@@ -85,8 +99,8 @@ struct JSONObject: Codable {
     /// Returns the object without its position in the painting order.
     func pageObject(_ pictures: [PictureData]) throws(InkError) -> PageObject {
         guard var object = try object(pictures),
-            [text == nil, picture == nil, note == nil, link == nil].count(where: { !$0 }) == 1
-        else { throw InkError(.corrupt, "An object must be exactly one of text, picture, note and link.") }
+            [text == nil, picture == nil, note == nil, link == nil, markup == nil].count(where: { !$0 }) == 1
+        else { throw InkError(.corrupt, "An object must be exactly one of text, picture, note, link and markup.") }
         object.layer = layer ?? 0
         guard object.isStorable else {
             throw InkError(.corrupt, "A \(object.kind.rawValue) holds a value that is not finite or out of its range.")
@@ -122,6 +136,13 @@ struct JSONObject: Codable {
                 NoteItem(
                     at: Point(x: place[0], y: place[1]), title: note.title ?? "", text: note.text ?? "",
                     color: note.color))
+        }
+        if let markup {
+            return .markup(
+                MarkupItem(
+                    markup.style,
+                    over: try markup.quads.map { numbers throws(InkError) in Quad(try Self.numbers(numbers, 8)) },
+                    color: markup.color, words: markup.words ?? "", text: markup.text ?? ""))
         }
         guard let link else { return nil }
         let area = try Self.rect(link.area)

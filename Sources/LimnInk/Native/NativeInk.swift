@@ -4,9 +4,9 @@ internal import LimnGeometry
 
 /// Limn's native binary ink format.
 ///
-/// A file starts with `LIMNINK` and a version byte. In the current version, 3, records follow, each with a checksum
-/// (`NativeRecord`). Version 2 has no objects, and its layers have only names. Version 1 has a single body with one
-/// checksum. All three versions can be read. ``NativeInkUpdate`` appends items and pages without rewriting the file.
+/// A file starts with `LIMNINK` and a version byte. In the current version, 4, records follow, each with a checksum
+/// (`NativeRecord`). Version 3 has no marks on words; files without them are still written as version 3. Version 2 has no objects, and its layers have only names. Version 1 has a single body with one
+/// checksum. All versions can be read. ``NativeInkUpdate`` appends items and pages without rewriting the file.
 /// ``NativeInkPages`` reads individual pages.
 public enum NativeInk {
     /// The precision of stored values.
@@ -24,8 +24,8 @@ public enum NativeInk {
     public static let roundingError = (0.5.squareRoot() + 0.25) * NativeTables.lengthQuantum
 
     static let magic = Array("LIMNINK".utf8)
-    /// The format version that is written. All versions up to this one can be read.
-    public static let version: UInt8 = 3
+    /// The newest format version. All versions up to this one can be read.
+    public static let version: UInt8 = 4
 
     /// Returns whether bytes start with the magic number of native ink, in any version.
     public static func recognizes(_ bytes: [UInt8]) -> Bool { bytes.starts(with: magic) }
@@ -38,7 +38,7 @@ public enum NativeInk {
         _ document: InkDocument, precision: Precision = .compact
     ) throws(InkError) -> [UInt8] {
         try document.validate()
-        var writer = NativeRecordWriter(precision)
+        var writer = NativeRecordWriter(precision, version: version(for: document.pages.lazy.map(\.drawing)))
         try writer.header(of: document)
         for (index, page) in document.pages.enumerated() {
             try writer.page(page, at: index)
@@ -58,13 +58,13 @@ public enum NativeInk {
         }
     }
 
-    /// Decodes a document from an untrusted source. Only the current version is accepted.
+    /// Decodes a document from an untrusted source. Only the versions that this Limn writes are accepted.
     ///
     /// - Parameter memoryLimit: the approximate maximum memory for the document, in bytes.
     /// - Throws: ``InkError`` with `notInk`, `unsupportedVersion` or `corrupt`.
     public static func decode(_ bytes: [UInt8], memoryLimit: Int) throws(InkError) -> InkDocument {
-        guard try version(of: bytes) == version else {
-            throw InkError(.unsupportedVersion, "The ink does not have the version that this Limn writes.")
+        guard try version(of: bytes) >= versionWithoutMarkup else {
+            throw InkError(.unsupportedVersion, "The ink does not have a version that this Limn writes.")
         }
         return try NativeAssembler.document(in: bytes, memoryLimit: memoryLimit)
     }
@@ -102,6 +102,13 @@ public enum NativeInk {
             try NativeIndex(&reader, limit: Int(offset))
         }
         return index?.previous
+    }
+
+    private static let versionWithoutMarkup: UInt8 = 3
+
+    /// Returns the version that drawings need.
+    static func version(for drawings: some Sequence<Drawing>) -> UInt8 {
+        drawings.contains(where: \.hasMarkup) ? version : versionWithoutMarkup
     }
 
     /// The number of bytes before the first record.

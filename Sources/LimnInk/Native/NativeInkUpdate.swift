@@ -46,7 +46,7 @@ public struct NativeInkUpdate {
     ///   - index: the page index, in `0..<pageCount`.
     /// - Returns: the bytes to append to the file. The next update assumes that they were appended.
     /// - Throws: ``InkError`` with `invalidValue` if a value cannot be stored, or with `unsupportedVersion` if the file
-    ///   has version 2 and an item is not a stroke. After an error, the update is unchanged.
+    ///   has version 2 and an item is not a stroke, or version 3 and an item is a mark on words. After an error, the update is unchanged.
     public mutating func add(
         _ items: [Item], toPage index: Int, precision: NativeInk.Precision = .compact
     ) throws(InkError) -> [UInt8] {
@@ -63,8 +63,8 @@ public struct NativeInkUpdate {
     ///
     /// - Returns: the bytes to append to the file. The next update assumes that they were appended.
     /// - Throws: ``InkError`` with `invalidValue` if a value cannot be stored, or with `unsupportedVersion` if the file
-    ///   has version 2 and the page has objects or layer properties other than names. After an error, the update is
-    ///   unchanged.
+    ///   has version 2 and the page has objects or layer properties other than names, or version 3 and the page has marks
+    ///   on words. After an error, the update is unchanged.
     public mutating func add(
         _ page: InkDocument.Page, precision: NativeInk.Precision = .compact
     ) throws(InkError) -> [UInt8] {
@@ -82,6 +82,10 @@ public struct NativeInkUpdate {
     }
 
     private func checkVersion(for drawing: Drawing) throws(InkError) {
+        guard version >= NativeInk.version(for: CollectionOfOne(drawing)) || version == 2 else {
+            throw InkError(
+                .unsupportedVersion, "The ink has version 3, which holds no marks on words. Rewrite the file first.")
+        }
         guard version > 2 || drawing.objects.isEmpty && drawing.layers.allSatisfy(\.isPlain) else {
             throw InkError(
                 .unsupportedVersion, "The ink has version 2, which holds only strokes. Rewrite the file first.")

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A writer for the records of a version 3 file or of an update to a file.
+/// A writer for the records of a version 3 or 4 file or of an update to a file.
 struct NativeRecordWriter {
     /// The approximate maximum size of a strokes record, in bytes. A page with more ink gets several records.
     private static let recordSize = 4 << 20
@@ -19,13 +19,13 @@ struct NativeRecordWriter {
     private(set) var indexOffset = 0
 
     /// Starts a new file.
-    init(_ precision: NativeInk.Precision) {
+    init(_ precision: NativeInk.Precision, version: UInt8) {
         base = 0
         strokes = StrokeWriter(isLossless: precision == .lossless)
         objects = ObjectWriter()
         index = NativeIndex()
         writer.append(NativeInk.magic)
-        writer.byte(NativeInk.version)
+        writer.byte(version)
     }
 
     /// Starts an update to a file.

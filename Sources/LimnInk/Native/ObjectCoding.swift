@@ -42,6 +42,7 @@ struct ObjectWriter {
                 writer.byte(1)
                 writer.signed(Int64(page))
             }
+        case .markup(let item): writer.markup(item)
         }
     }
 
@@ -89,6 +90,15 @@ extension ByteWriter {
         optionalString(item.alternative)
     }
 
+    fileprivate mutating func markup(_ item: MarkupItem) {
+        byte(UInt8(NativeTables.markupStyles.firstIndex(of: item.style) ?? 0))
+        color(item.color)
+        string(item.words)
+        string(item.text)
+        count(item.quads.count)
+        for quad in item.quads { doubles(quad.numbers) }
+    }
+
     fileprivate mutating func transform(_ t: AffineTransform) { doubles([t.a, t.b, t.c, t.d, t.tx, t.ty]) }
 
     fileprivate mutating func rect(_ r: Rect) { doubles([r.minX, r.minY, r.maxX, r.maxY]) }
@@ -122,6 +132,7 @@ extension ByteReader {
             case 1: object = .link(LinkItem(area, to: .page(try integer())))
             default: throw damaged("a link leads to an unknown kind of place")
             }
+        case .markup: object = .markup(try markup())
         }
         object.layer = layer
         guard object.isStorable else { throw damaged("a value is out of its range") }
@@ -162,6 +173,15 @@ extension ByteReader {
         return PictureItem(
             data, frame: frame, crop: crop, opacity: opacity, transform: transform,
             alternative: try optionalString())
+    }
+
+    private mutating func markup() throws(InkError) -> MarkupItem {
+        let style = try choice(NativeTables.markupStyles)
+        let color = try color()
+        var item = MarkupItem(style, over: [], color: color, words: try string(), text: try string())
+        // A piece takes 64 bytes.
+        for _ in 0..<(try count(of: 64)) { item.quads.append(Quad(try doubles(count: 8))) }
+        return item
     }
 
     private mutating func transform() throws(InkError) -> AffineTransform {

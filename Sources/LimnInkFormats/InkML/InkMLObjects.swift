@@ -4,7 +4,7 @@ internal import Foundation
 internal import LimnGeometry
 internal import LimnInk
 
-/// Reads and writes texts, pictures, notes and links, which standard InkML lacks.
+/// Reads and writes texts, pictures, notes, links and marks on words, which standard InkML lacks.
 ///
 /// An object is a group without traces. Its annotation `limn.object` contains the object as JSON. An annotation of type
 /// `text` contains its text for other programs. Pictures are annotations of the root, and objects refer to them by
@@ -49,6 +49,7 @@ enum InkMLObjects {
             case .note(let item): [item.title, item.text].filter { !$0.isEmpty }.joined(separator: "\n")
             case .picture(let item): item.alternative
             case .link: nil
+            case .markup(let item): [item.words, item.text].filter { !$0.isEmpty }.joined(separator: "\n")
             }
         if let words, !words.isEmpty { annotate(self.words, words, &xml) }
         xml.end("traceGroup")

@@ -45,6 +45,18 @@ extension DroppedItems {
     }
 }
 
+extension InkDocument.Page {
+    /// Returns the page with marks on words as strokes, for formats without such marks, and lists the marks.
+    func withMarkupAsStrokes(_ dropped: inout DroppedItems, number: Int) -> InkDocument.Page {
+        let count = drawing.objects.count { $0.object.kind == .markup }
+        guard count > 0 else { return self }
+        dropped.note(.markup, page: number, count: count)
+        var page = self
+        page.drawing = drawing.withMarkupAsStrokes
+        return page
+    }
+}
+
 extension DroppedItem.Kind {
     /// The kind of an object.
     init(of object: PageObject) {
@@ -54,6 +66,7 @@ extension DroppedItem.Kind {
             case .picture(let picture): picture.alternative == nil ? .image : .formula
             case .note: .note
             case .link: .link
+            case .markup: .markup
             }
     }
 }

@@ -3,7 +3,7 @@
 internal import LimnGeometry
 internal import LimnInk
 
-/// Writes texts, pictures, notes and links. Each of them is a group that shows the object and stores it as JSON for the
+/// Writes texts, pictures, notes, links and marks on words. Each of them is a group that shows the object and stores it as JSON for the
 /// reader.
 ///
 /// Text lines are not wrapped, and their baselines are estimated, because only the viewer knows the fonts.
@@ -45,6 +45,7 @@ struct SVGObjectWriter {
         case .picture(let item): write(item, to: &xml)
         case .note(let item): write(item, to: &xml)
         case .link(let item): write(item, to: &xml)
+        case .markup(let item): write(item, to: &xml)
         }
         xml.end("g")
     }
@@ -150,6 +151,41 @@ struct SVGObjectWriter {
         xml.start("rect")
         rectangle(item.area, &xml)
         xml.raw(" fill-opacity=\"0\"/></a>\n")
+    }
+
+    private func write(_ item: MarkupItem, to xml: inout XMLWriter) {
+        xml.raw("<g>")
+        let words = [item.words, item.text].filter { !$0.isEmpty }.joined(separator: "\n")
+        if !words.isEmpty {
+            xml.raw("<title>")
+            xml.text(words)
+            xml.raw("</title>")
+        }
+        for mark in item.marks { write(mark, to: &xml) }
+        xml.end("g")
+    }
+
+    /// Writes a mark whose path consists of straight lines.
+    private func write(_ mark: Mark, to xml: inout XMLWriter) {
+        xml.start("path")
+        let path = mark.path.elements.map { element in
+            switch element {
+            case .move(let point): "M\(values.text(point.x)) \(values.text(point.y))"
+            case .line(let point), .cubic(_, _, let point): "L\(values.text(point.x)) \(values.text(point.y))"
+            case .close: "Z"
+            }
+        }
+        xml.attribute("d", path.joined())
+        switch mark.style {
+        case .fill: paint(mark.color, &xml)
+        case .line(let width, _, _):
+            xml.raw(" fill=\"none\"")
+            xml.attribute("stroke", CSSColor.text(mark.color))
+            if mark.color.alpha < 1 { xml.attribute("stroke-opacity", values.text(mark.color.alpha)) }
+            xml.attribute("stroke-width", values.text(width))
+        }
+        if mark.blend == .multiply { xml.attribute("style", "mix-blend-mode:multiply") }
+        xml.raw("/>\n")
     }
 
     private func rectangle(_ box: Rect, _ xml: inout XMLWriter) {

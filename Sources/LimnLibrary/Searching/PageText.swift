@@ -46,9 +46,9 @@ public struct SearchWords: Hashable, Sendable {
     }
 }
 
-/// A typed text or a note on a page.
+/// A typed text, a note, or a comment on marked words of a page.
 public struct PageText: Hashable, Sendable {
-    /// ``PageObject/Kind/text`` or ``PageObject/Kind/note``.
+    /// The kind of the item.
     public let kind: PageObject.Kind
     /// The box in page space, in points; nil if it is not finite.
     public let box: Rect?
@@ -61,13 +61,16 @@ public struct PageText: Hashable, Sendable {
     /// Returns whether all words of a search occur in it.
     public func contains(_ words: SearchWords) -> Bool { words.occur(inFolded: folded) }
 
-    /// Reads the typed texts and notes of a drawing, in painting order.
+    /// Reads the typed texts, the notes and the comments of a drawing, in painting order.
     public static func all(in drawing: Drawing) -> [PageText] {
         drawing.objects.compactMap { placed in
             let text: String
             switch placed.object {
             case .text(let item): text = item.string
             case .note(let note): text = [note.title, note.text].filter { !$0.isEmpty }.joined(separator: "\n")
+            case .markup(let markup):
+                guard !markup.text.isEmpty else { return nil }
+                text = markup.text
             case .picture, .link: return nil
             }
             let layer = placed.object.layer

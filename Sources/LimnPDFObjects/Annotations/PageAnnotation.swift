@@ -15,6 +15,8 @@ public enum PageAnnotation: Hashable, Sendable {
     case note(NoteAnnotation)
     /// A link.
     case link(LinkAnnotation)
+    /// A mark on words.
+    case markup(MarkupAnnotation)
 
     /// The appearance; nil for a link.
     public var appearance: PageOverlay? {
@@ -24,6 +26,7 @@ public enum PageAnnotation: Hashable, Sendable {
             case .text(let annotation): annotation.appearance
             case .stamp(let annotation): annotation.appearance
             case .note(let annotation): annotation.appearance
+            case .markup(let annotation): annotation.appearance
             case .link: nil
             }
         }
@@ -42,6 +45,9 @@ public enum PageAnnotation: Hashable, Sendable {
             case .note(var annotation):
                 annotation.appearance = newValue
                 self = .note(annotation)
+            case .markup(var annotation):
+                annotation.appearance = newValue
+                self = .markup(annotation)
             case .link: break
             }
         }
@@ -82,6 +88,7 @@ public enum PageAnnotation: Hashable, Sendable {
         case .stamp(let annotation): annotation.entries
         case .note(let annotation): annotation.entries
         case .link(let annotation): annotation.entries
+        case .markup(let annotation): annotation.entries
         }
     }
 

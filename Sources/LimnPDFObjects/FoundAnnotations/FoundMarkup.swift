@@ -4,62 +4,51 @@ public import LimnGeometry
 
 /// A text markup annotation: marked text of the page (ISO 32000-2, 12.5.6.10).
 public struct FoundMarkup: Hashable, Sendable {
-    /// The kind of mark.
+    /// The kinds of marks. The raw values are their names in results.
     public enum Style: String, Hashable, Sendable, CaseIterable {
         /// A colour over the text.
-        case highlight = "Highlight"
+        case highlight
         /// A line below the text.
-        case underline = "Underline"
+        case underline
         /// A line through the text.
-        case strikeOut = "StrikeOut"
+        case strikeOut
         /// A wavy underline.
-        case squiggly = "Squiggly"
-    }
+        case squiggly
 
-    /// A part of a line of text: a box along the text, which may run in any direction.
-    public struct Piece: Hashable, Sendable {
-        /// Both ends of the lower edge in user space, in the direction of the text.
-        public var lower: [Point]
-        /// Both ends of the upper edge in user space, in the direction of the text.
-        public var upper: [Point]
-
-        /// The height of the piece, in units of user space.
-        public var height: Double {
-            let middle = lower[0].interpolated(to: lower[1], at: 0.5)
-            return middle.distance(to: upper[0].interpolated(to: upper[1], at: 0.5))
-        }
-
-        /// Returns the line through the piece at a relative height: 0 is the lower edge, 1 the upper edge.
-        public func line(at height: Double) -> [Point] {
-            zip(lower, upper).map { $0.interpolated(to: $1, at: height) }
-        }
+        /// The annotation's type without the slash.
+        var subtype: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
     }
 
     /// The kind of mark.
     public var style: Style
-    /// The pieces in order; there is at least one.
-    public var pieces: [Piece]
+    /// The pieces of lines in user space, in order; there is at least one.
+    public var quads: [Quad]
+    /// Whether /Contents holds the marked words and not a comment on them (see ``MarkupAnnotation``).
+    public var isContentsWords: Bool
 }
 
 extension FoundMarkup {
     /// Reads a markup annotation; nil if it marks no text.
     init?(_ annotation: PDFObject, _ subtype: String, _ rect: Rect, _ budget: inout AnnotationBudget) {
-        guard let style = Style(rawValue: subtype) else { return nil }
+        guard let style = Style.allCases.first(where: { $0.subtype == subtype }) else { return nil }
         self.style = style
         let points = budget.points(annotation["/QuadPoints"])
-        pieces = stride(from: 0, to: points.count / 4 * 4, by: 4).map { Piece(Array(points[$0..<($0 + 4)])) }
-        if pieces.isEmpty, !rect.isEmpty {
+        isContentsWords = annotation["/Subj"]?.text == MarkupAnnotation.wordsSubject
+        quads = stride(from: 0, to: points.count / 4 * 4, by: 4).map { Quad(markup: Array(points[$0..<($0 + 4)])) }
+        if quads.isEmpty, !rect.isEmpty {
             let corners = rect.corners
-            pieces = [Piece(lower: [corners[0], corners[1]], upper: [corners[3], corners[2]])]
+            quads = [
+                Quad(upperStart: corners[3], upperEnd: corners[2], lowerStart: corners[0], lowerEnd: corners[1])
+            ]
         }
-        if pieces.isEmpty { return nil }
+        if quads.isEmpty { return nil }
     }
 }
 
-extension FoundMarkup.Piece {
-    /// Makes a piece from four corners. According to the standard, they go anticlockwise from the lower left. In
+extension Quad {
+    /// Makes a quadrilateral from the four points of a markup annotation. According to the standard, they go anticlockwise from the lower left. In
     /// practice, programs write both ends of the upper edge first, then both ends of the lower edge.
-    fileprivate init(_ corners: [Point]) {
+    fileprivate init(markup corners: [Point]) {
         let along = corners[1] - corners[0]
         let isRow = along.dot(corners[3] - corners[2]) >= 0
         let first = [corners[0], corners[1]]
@@ -67,6 +56,7 @@ extension FoundMarkup.Piece {
         // Up is to the left of the text's direction.
         let up = Vector(dx: -along.dy, dy: along.dx)
         let isFirstUpper = up.dot(corners[0] - second[0]) >= 0
-        (lower, upper) = isFirstUpper ? (second, first) : (first, second)
+        let (upper, lower) = isFirstUpper ? (first, second) : (second, first)
+        self.init(upperStart: upper[0], upperEnd: upper[1], lowerStart: lower[0], lowerEnd: lower[1])
     }
 }

@@ -24,7 +24,8 @@ public struct ItemSummary: Sendable, Encodable {
         }
     }
 
-    /// A description: the text, the title of a note, the description of a picture, or the target of a link.
+    /// A description: the text, the title of a note, the description of a picture, the target of a link, or
+    /// the marked words.
     public var words: String {
         switch object {
         case .text(let item): item.string
@@ -35,6 +36,7 @@ public struct ItemSummary: Sendable, Encodable {
             case .uri(let uri): uri
             case .page(let page): "page \(page)"
             }
+        case .markup(let item): item.words
         }
     }
 
@@ -43,6 +45,7 @@ public struct ItemSummary: Sendable, Encodable {
         let box = object.bounds
         var (body, format, size): (String?, String?, Int?) = (nil, nil, nil)
         if case .note(let item) = object { body = item.text }
+        if case .markup(let item) = object { body = item.text }
         if case .picture(let item) = object { (format, size) = (item.data.format.rawValue, item.data.bytes.count) }
         try encoder.encodeMembers([
             "page": page, "index": index, "kind": object.kind.rawValue, "layer": layer, "text": words, "body": body,

@@ -65,7 +65,7 @@ extension OpenAPIDocument {
             "values": {"type": "array", "items": {"type": "object", "required": ["field", "text", "rect"], "properties": {
               "field": {"type": "string"}, "text": {"type": "string"}, "rect": {"type": "array", "items": {"type": "number"}}}}},
             "items": {"type": "array", "items": {"type": "object", "required": ["kind", "text"], "properties": {
-              "kind": {"enum": ["text", "note"]}, "text": {"type": "string"},
+              "kind": {"enum": ["text", "note", "markup"]}, "text": {"type": "string"},
               "rect": {"type": "array", "items": {"type": "number"}}}}}}},
           "OwnChange": {"type": "object", "properties": {"change": {"type": ["integer", "null"]}}},
           "OwnHistory": {"type": "object", "required": ["undo", "redo"], "properties": {

@@ -88,6 +88,7 @@ extension PageObject {
         case .text(let item): item.runs.contains { $0.style.color.alpha < 1 }
         case .picture(let item): item.opacity < 1 || item.data.format != .jpeg
         case .note(let item): item.color.alpha < 1
+        case .markup(let item): item.style == .highlight || item.color.alpha < 1
         case .link: false
         }
     }
@@ -98,6 +99,7 @@ extension PageObject {
         case .text(let item): item.runs.contains { !$0.style.color.isGrey }
         case .picture: true
         case .note(let item): !item.color.isGrey
+        case .markup(let item): !item.color.isGrey
         case .link: false
         }
     }

@@ -55,13 +55,14 @@ extension ObjectDocument {
         var remaining = ReadLayoutJob.markLimit
         let marks = found.compactMap { one -> PageLayout.Markup? in
             guard case .markup(let markup) = one.kind, !one.isHidden, !one.isReply else { return nil }
-            let boxes = markup.pieces.prefix(remaining).compactMap { piece in
-                Rect(containing: (piece.lower + piece.upper).map { toPage.apply($0) }).map(\.rounded)
+            let boxes = markup.quads.prefix(remaining).compactMap { quad in
+                Rect(containing: quad.corners.map { toPage.apply($0) }).map(\.rounded)
             }
             guard !boxes.isEmpty else { return nil }
             remaining -= boxes.count
             return .init(
-                kind: markup.style.word, boxes: boxes, color: one.color?.word, note: one.contents,
+                kind: markup.style.rawValue, boxes: boxes, color: one.color?.word,
+                note: markup.isContentsWords ? "" : one.contents,
                 author: one.title)
         }
         return Array(
@@ -80,18 +81,6 @@ extension RGBColor {
                 let digits = String(UInt8(clamping: Int(clamping: (part * 255).rounded())), radix: 16)
                 return digits.count < 2 ? "0" + digits : digits
             }.joined()
-    }
-}
-
-extension FoundMarkup.Style {
-    /// The name in results.
-    fileprivate var word: String {
-        switch self {
-        case .highlight: "highlight"
-        case .underline: "underline"
-        case .strikeOut: "strikeOut"
-        case .squiggly: "squiggly"
-        }
     }
 }
 

@@ -76,6 +76,7 @@ struct AnnotationRoundTripTests {
             .object(.note(NoteItem(at: Point(x: 10, y: 50), title: "Trap", text: "The door\nis locked"))),
             .object(.link(LinkItem(Rect(x0: 5, y0: 5, x1: 50, y1: 20), to: .uri("https://example.org/")))),
             .object(.link(LinkItem(Rect(x0: 5, y0: 25, x1: 50, y1: 40), to: .page(1)))),
+            .object(.markup(Self.markup(.underline))),
         ]
         let back = try roundTrip(items, page: page)
         #expect(back.dropFirst() == items.dropFirst())
@@ -97,6 +98,34 @@ struct AnnotationRoundTripTests {
         #expect(now.crop == item.crop && now.opacity == item.opacity && now.alternative == item.alternative)
         let corners = zip(PageObject.picture(now).corners, PageObject.picture(item).corners)
         #expect(corners.allSatisfy { $0.distance(to: $1) < 1e-3 })
+    }
+
+    private static func markup(_ style: MarkupItem.Style, words: String = "The Lantern", text: String = "")
+        -> MarkupItem
+    {
+        MarkupItem(
+            style,
+            over: [Quad(Rect(x0: 20, y0: 10, x1: 90, y1: 22)), Quad(Rect(x0: 20, y0: 24, x1: 50.5, y1: 36))],
+            color: Color(rgba: 0xffe1_4a80), words: words, text: text)
+    }
+
+    @Test(arguments: MarkupItem.Style.allCases) func `Marks on words come back with their words or comments`(
+        style: MarkupItem.Style
+    ) throws {
+        let plain = Self.markup(style, words: "")
+        let commented = Self.markup(style, words: "", text: "Who lit it?")
+        // A vertical line of text, and one that is slanted.
+        var turned = Self.markup(style)
+        turned.quads = [
+            Quad(Rect(x0: 0, y0: 0, x1: 40, y1: 10)).mapped {
+                AffineTransform(a: 0.6, b: 0.8, c: -0.8, d: 0.6, tx: 100, ty: 40).apply($0)
+            }
+        ]
+        let all = [Self.markup(style), plain, commented, turned].map { Item.object(.markup($0)) }
+        #expect(try roundTrip(all) == all)
+        // Where there is a comment, the words are left to the page.
+        let both = try roundTrip([.object(.markup(Self.markup(style, text: "Who lit it?")))])
+        #expect(both == [.object(.markup(commented))])
     }
 
     @Test func `Strokes come back between other items, in their order`() throws {

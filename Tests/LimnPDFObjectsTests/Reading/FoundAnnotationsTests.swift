@@ -38,10 +38,10 @@ struct FoundAnnotationsTests {
         for order in orders {
             let found = try read("/Subtype /Highlight /QuadPoints [\(order)]")
             guard case .markup(let markup) = try #require(found.first).kind else { throw PDFObjectsError.Unexpected() }
-            #expect(markup.style == .highlight && markup.pieces.count == 1)
-            #expect(markup.pieces.first?.lower == [Point(x: 10, y: 20), Point(x: 50, y: 20)], "\(order)")
-            #expect(markup.pieces.first?.upper == [Point(x: 10, y: 30), Point(x: 50, y: 30)], "\(order)")
-            #expect(markup.pieces.first?.height == 10)
+            #expect(markup.style == .highlight && markup.quads.count == 1)
+            #expect(markup.quads.first?.line(at: 0) == [Point(x: 10, y: 20), Point(x: 50, y: 20)], "\(order)")
+            #expect(markup.quads.first?.line(at: 1) == [Point(x: 10, y: 30), Point(x: 50, y: 30)], "\(order)")
+            #expect(markup.quads.first?.height == 10)
         }
     }
 
@@ -54,8 +54,8 @@ struct FoundAnnotationsTests {
         guard case .markup(let strike) = found[0].kind, case .markup(let line) = found[1].kind else {
             throw PDFObjectsError.Unexpected()
         }
-        #expect(strike.pieces.first?.lower == [Point(x: 10, y: 20), Point(x: 50, y: 20)])
-        #expect(line.pieces.first?.lower == [Point(x: 20, y: 20), Point(x: 20, y: 60)])
+        #expect(strike.quads.first?.line(at: 0) == [Point(x: 10, y: 20), Point(x: 50, y: 20)])
+        #expect(line.quads.first?.line(at: 0) == [Point(x: 20, y: 20), Point(x: 20, y: 60)])
     }
 
     @Test func `Shapes have their outlines, colours, dashes and ends`() throws {

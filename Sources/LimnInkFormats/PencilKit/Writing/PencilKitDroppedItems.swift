@@ -4,12 +4,12 @@ internal import LimnInk
 
 /// Lists the content of a document that a PencilKit drawing cannot store.
 enum PencilKitDroppedItems {
-    /// Returns the dropped items of a document with at most one page.
-    static func items(of document: InkDocument) -> [DroppedItem] {
+    /// Returns the dropped items of a document with at most one page, which is given as it is written.
+    static func items(of pages: [InkDocument.Page], in document: InkDocument) -> [DroppedItem] {
         var dropped = DroppedItems()
         if document.title != nil { dropped.note(.title, page: nil) }
         if document.template != nil { dropped.note(.template, page: nil) }
-        for page in document.pages {
+        for page in pages {
             switch page.background {
             case .none: break
             case .paper(let style, _, _): dropped.note(.background, page: 1, detail: style)

@@ -42,13 +42,15 @@ public struct PencilKitWriter: InkFormatWriter {
                 isFinite ? .unwritable : .invalidValue, format: format, at: .init(page: 1),
                 "the page's size is out of range")
         }
-        for (index, stroke) in (page?.drawing.strokes ?? []).enumerated() {
+        var dropped = DroppedItems()
+        let written = page?.withMarkupAsStrokes(&dropped, number: 1)
+        for (index, stroke) in (written?.drawing.strokes ?? []).enumerated() {
             try check(stroke, .init(page: 1, stroke: index + 1))
             if !stroke.points.isEmpty { encoder.add(stroke) }
         }
         return InkExport(
             bytes: PencilKitContainer.header + encoder.message(size: page?.size),
-            dropped: PencilKitDroppedItems.items(of: document))
+            dropped: dropped.items + PencilKitDroppedItems.items(of: written.map { [$0] } ?? [], in: document))
     }
 
     private func check(_ stroke: Stroke, _ location: InkFormatError.Location) throws(InkFormatError) {

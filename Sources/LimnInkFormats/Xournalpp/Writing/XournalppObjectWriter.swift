@@ -25,6 +25,8 @@ struct XournalppObjectWriter {
             } else {
                 dropped.note(.link, page: number, detail: "to a page")
             }
+        // The strokes that stand for it are written.
+        case .markup: break
         }
     }
 

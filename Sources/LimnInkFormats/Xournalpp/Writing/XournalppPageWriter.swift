@@ -27,6 +27,7 @@ struct XournalppPageWriter {
             if !isKept { dropped.noteItems(CollectionOfOne(item), page: number) }
             return isKept
         }
+        let page = page.withMarkupAsStrokes(&dropped, number: number)
         dropped.noteChannels(of: page, number: number)
         dropped.noteTools(of: page, number: number)
         dropped.noteLayerSettings(of: page, number: number)
