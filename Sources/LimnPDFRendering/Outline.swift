@@ -71,24 +71,11 @@ private struct OutlineReader {
         var page: Int?
         var uri: String?
         switch action.type {
-        case POPPLER_ACTION_GOTO_DEST: page = pageNumber(action.goto_dest.dest)
+        case POPPLER_ACTION_GOTO_DEST: page = document.destination(action.goto_dest.dest)?.page
         case POPPLER_ACTION_URI: uri = action.uri.uri.map { String(cString: $0) }
         default: break
         }
         let title = action.any.title.map { String(cString: $0) } ?? ""
         return PDFOutline.Item(title: title, page: page, uri: uri, children: children)
-    }
-
-    private func pageNumber(_ destination: UnsafePointer<PopplerDest>?) -> Int? {
-        guard let destination else { return nil }
-        var number = destination.pointee.page_num
-        if destination.pointee.type == POPPLER_DEST_NAMED {
-            guard let found = poppler_document_find_dest(document.handle, destination.pointee.named_dest) else {
-                return nil
-            }
-            number = found.pointee.page_num
-            poppler_dest_free(found)
-        }
-        return (1...max(1, document.pageCount)).contains(Int(number)) ? Int(number) : nil
     }
 }

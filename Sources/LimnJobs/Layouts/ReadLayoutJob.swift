@@ -11,7 +11,8 @@ package struct ReadLayoutJob: Job {
     package static let comparedWordLimit = 20_000
     /// The maximum number of words per page.
     package static let wordLimit = 200_000
-    /// The maximum number of fields of a page, and also of pictures, of rectangles, of lines, and of marks on text.
+    /// The maximum number of fields of a page, and also of pictures, of rectangles, of lines, of marks on text,
+    /// and of links.
     package static let markLimit = 4000
     package var descriptorCount: Int { 1 }
     /// The first page, from 1. The range includes ``last``.
@@ -27,7 +28,7 @@ package struct ReadLayoutJob: Job {
     package enum Content: String, Codable, Hashable, Sendable {
         /// What is compared: words, fields, pictures, rectangles and lines.
         case compared
-        /// Words.
+        /// Words and links.
         case words
         /// Words, and marks on them.
         case markups

@@ -42,17 +42,46 @@ public struct PrintedText: Hashable, Sendable {
         }
     }
 
+    /// A link of the document.
+    public struct Link: Hashable, Sendable {
+        /// The targets of links.
+        public enum Target: Hashable, Sendable {
+            /// A URI, unchanged from the file. It is not validated, so programs must ask the user before opening it.
+            case uri(String)
+            /// A page, from 1, and the distance of the place from its upper edge in points; nil for the whole page.
+            case page(Int, top: Double?)
+        }
+
+        /// The area, in points.
+        public let box: Rect
+        /// The target.
+        public let target: Target
+    }
+
     /// The number of the page, from 1.
     public let page: Int
     /// The displayed size of the page, in points.
     public let size: Size
     /// The blocks in reading order.
     public let blocks: [Block]
+    /// The links in painting order.
+    public private(set) var links: [Link]
 
     init(page: Int, _ layout: PageLayout) {
         self.page = page
         size = layout.size
         blocks = Self.blocks(of: Self.lines(of: layout.words))
+        links = layout.links.compactMap { link in
+            let target = link.uri.map { Link.Target.uri($0) } ?? link.page.map { .page($0, top: link.top) }
+            return target.map { Link(box: link.box, target: $0) }
+        }
+    }
+
+    /// The text without the links to pages, for pages that were taken out of their document.
+    package var withoutPageLinks: PrintedText {
+        var text = self
+        text.links.removeAll { if case .page = $0.target { true } else { false } }
+        return text
     }
 
     /// The text: each line ends with a line feed, and an empty line separates blocks.
@@ -98,7 +127,7 @@ public struct PrintedText: Hashable, Sendable {
 }
 
 extension PrintedText: Encodable {
-    private enum Key: String, CodingKey { case page, width, height, text, words }
+    private enum Key: String, CodingKey { case page, width, height, text, words, links }
 
     private struct PlacedWord: Encodable {
         let text: String
@@ -107,8 +136,24 @@ extension PrintedText: Encodable {
         let block: Int
     }
 
-    /// Encodes `page`, `width`, `height`, `text` and `words`. Each word has `text`, `rect`, an array of its left, upper,
-    /// right and lower edge in points, and the numbers of its `line` and of its `block` on the page, from 1.
+    private struct PlacedLink: Encodable {
+        let rect: [Double]
+        let uri: String?
+        let page: Int?
+        let top: Double?
+
+        init(_ link: Link) {
+            rect = link.box.roundedEdges
+            switch link.target {
+            case .uri(let uri): (self.uri, page, top) = (uri, nil, nil)
+            case .page(let page, let top): (uri, self.page, self.top) = (nil, page, top)
+            }
+        }
+    }
+
+    /// Encodes `page`, `width`, `height`, `text`, `words` and `links`. Each word has `text`, `rect`, an array of its left, upper,
+    /// right and lower edge in points, and the numbers of its `line` and of its `block` on the page, from 1. Each link has `rect`, and
+    /// `uri`, or `page` and perhaps `top`.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(page, forKey: .page)
@@ -126,5 +171,6 @@ extension PrintedText: Encodable {
             }
         }
         try container.encode(words, forKey: .words)
+        try container.encode(links.map { PlacedLink($0) }, forKey: .links)
     }
 }

@@ -136,14 +136,15 @@ enum AnswerBounds {
     private static func isPossible(_ page: PageLayout) -> Bool {
         let boxes =
             page.words.map(\.box) + page.fields.map(\.box) + page.pictures.map(\.box) + page.boxes
-            + page.markups.flatMap(\.boxes)
+            + page.markups.flatMap(\.boxes) + page.links.map(\.box)
         let counts = [
-            page.fields.count, page.pictures.count, page.boxes.count, page.lines.count,
+            page.fields.count, page.pictures.count, page.boxes.count, page.lines.count, page.links.count,
             max(page.markups.count, page.markups.map(\.boxes.count).reduce(0, +)),
         ]
         return page.words.count <= ReadLayoutJob.wordLimit && counts.allSatisfy { $0 <= ReadLayoutJob.markLimit }
             && isLength(page.size.width) && isLength(page.size.height) && max(page.size.width, page.size.height) <= 1e9
-            && boxes.allSatisfy { isPlace($0) }
+            && boxes.allSatisfy { isPlace($0) } && page.links.allSatisfy { ($0.uri == nil) != ($0.page == nil) }
+            && areCounts(page.links.compactMap(\.page)) && page.links.allSatisfy { isLength($0.top ?? 0) }
             && page.lines.allSatisfy { isPlace(Rect(x0: $0.start.x, y0: $0.start.y, x1: $0.end.x, y1: $0.end.y)) }
     }
 

@@ -85,6 +85,23 @@ public struct PageLayout: Hashable, Sendable, Codable {
         }
     }
 
+    /// A link of the document.
+    public struct Link: Hashable, Sendable, Codable {
+        /// The area, in points.
+        public var box: Rect
+        /// The URI that it opens, unchanged from the file; nil if it leads to a page.
+        public var uri: String?
+        /// The number of the page that it leads to, from 1; nil if it opens a URI.
+        public var page: Int?
+        /// The distance of the place from the upper edge of that page, in points; nil for the whole page.
+        public var top: Double?
+
+        /// Creates a link.
+        public init(box: Rect, uri: String? = nil, page: Int? = nil, top: Double? = nil) {
+            (self.box, self.uri, self.page, self.top) = (box, uri, page, top)
+        }
+    }
+
     /// The displayed size of the page, in points.
     public var size: Size
     /// The words in reading order.
@@ -99,11 +116,13 @@ public struct PageLayout: Hashable, Sendable, Codable {
     public var lines: [Line]
     /// The marks on text, which are not compared.
     public var markups: [Markup]
+    /// The links, which are not compared.
+    public var links: [Link]
 
     /// Creates a layout.
     public init(
         size: Size, words: [Word] = [], fields: [Field] = [], pictures: [Picture] = [], boxes: [Rect] = [],
-        lines: [Line] = [], markups: [Markup] = []
+        lines: [Line] = [], markups: [Markup] = [], links: [Link] = []
     ) {
         self.size = size
         self.words = words
@@ -112,6 +131,7 @@ public struct PageLayout: Hashable, Sendable, Codable {
         self.boxes = boxes
         self.lines = lines
         self.markups = markups
+        self.links = links
     }
 
     /// Whether the page shows nothing that can be compared with another page.

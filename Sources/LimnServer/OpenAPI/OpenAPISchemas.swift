@@ -56,12 +56,15 @@ extension OpenAPIDocument {
                 "size": {"type": ["array", "null"], "items": {"type": "number"}}, "text": {"type": "string"},
                 "field": {"type": ["string", "null"]}}}},
             "hasMore": {"type": "boolean"}}},
-          "WrittenPage": {"type": "object", "required": ["page", "width", "height", "text", "words", "values", "items"], "properties": {
+          "WrittenPage": {"type": "object", "required": ["page", "width", "height", "text", "words", "links", "values", "items"], "properties": {
             "page": {"type": "integer", "minimum": 1}, "width": {"type": "number"}, "height": {"type": "number"},
             "text": {"type": "string"},
             "words": {"type": "array", "items": {"type": "object", "required": ["text", "rect", "line", "block"], "properties": {
               "text": {"type": "string"}, "rect": {"type": "array", "items": {"type": "number"}},
               "line": {"type": "integer", "minimum": 1}, "block": {"type": "integer", "minimum": 1}}}},
+            "links": {"type": "array", "items": {"type": "object", "required": ["rect"], "properties": {
+              "rect": {"type": "array", "items": {"type": "number"}}, "uri": {"type": "string"},
+              "page": {"type": "integer", "minimum": 1}, "top": {"type": "number"}}}},
             "values": {"type": "array", "items": {"type": "object", "required": ["field", "text", "rect"], "properties": {
               "field": {"type": "string"}, "text": {"type": "string"}, "rect": {"type": "array", "items": {"type": "number"}}}}},
             "items": {"type": "array", "items": {"type": "object", "required": ["kind", "text"], "properties": {

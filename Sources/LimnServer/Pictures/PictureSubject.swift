@@ -14,6 +14,13 @@ struct PictureSubject: Sendable {
     let page: Int
     /// The page in a character's own list; nil if the character has none.
     private(set) var listed: PageList.Page?
+    /// Whether the page is shown as it is in its document, and not taken out of it to be turned or because it has other
+    /// content.
+    var isInItsDocument: Bool {
+        guard let listed else { return true }
+        if case .template = listed.content { return listed.turn == .none }
+        return false
+    }
     let image: PageImage
     /// The audience of the picture.
     let audience: Drawing.Layer.Audience

@@ -66,7 +66,8 @@ struct WrittenPages {
             return try withExtendedLifetime(place.file) {
                 try Answer.encode(
                     WrittenPage(
-                        number: subject.page, printed: printed, values: Self.values(form, on: place.page),
+                        number: subject.page, printed: subject.isInItsDocument ? printed : printed.withoutPageLinks,
+                        values: Self.values(form, on: place.page),
                         items: items.map { WrittenPage.Entry($0) }))
             }
         }

@@ -37,7 +37,8 @@ extension ReadLayoutJob: PerformableJob {
                 pictures: (marks?.pictures ?? []).limited.map { .init(hash: $0.hash, box: $0.box.rounded) },
                 boxes: (marks?.boxes ?? []).limited.map(\.rounded),
                 lines: (marks?.lines ?? []).limited.map { .init(from: $0.start.rounded, to: $0.end.rounded) },
-                markups: (try? annotated?.markups(onPage: number, &budget)) ?? [])
+                markups: (try? annotated?.markups(onPage: number, &budget)) ?? [],
+                links: content == .words ? page.links(limit: Self.markLimit).map { PageLayout.Link($0) } : [])
         }
         let bytes = Array(try JSONEncoder().encode(pages))
         try session.write(bytes, to: descriptors[0])
@@ -70,6 +71,19 @@ extension ObjectDocument {
                 let (a, b) = (one.element.boxes[0], other.element.boxes[0])
                 return (a.minY, a.minX, Double(one.offset)) < (b.minY, b.minX, Double(other.offset))
             }.map(\.element).limited)
+    }
+}
+
+extension PageLayout.Link {
+    /// The maximum number of bytes of a URI. A longer one is cut off, so that it leads nowhere.
+    private static let uriLimit = 8192
+
+    fileprivate init(_ link: PDFPage.Link) {
+        switch link.target {
+        case .uri(let uri):
+            self.init(box: link.box.rounded, uri: String(decoding: uri.utf8.prefix(Self.uriLimit), as: UTF8.self))
+        case .page(let page, let top): self.init(box: link.box.rounded, page: page, top: top)
+        }
     }
 }
 
