@@ -36,7 +36,7 @@ export function readClip(words) {
     try {
         const clip = JSON.parse(words ?? '');
         const isClip = clip?.limnItems === 1 && Array.isArray(clip.items) && Array.isArray(clip.pictures) && clip.items.length > 0;
-        return isClip && clip.items.every((/** @type {Item} */ item) => item && (isStroke(item) ? item.brush : item.text || item.picture || item.note || item.link))
+        return isClip && clip.items.every((/** @type {Item} */ item) => item && (isStroke(item) ? item.brush : item.text || item.picture || item.note || item.link || item.markup))
             ? clip : undefined;
     } catch {
         return undefined;
@@ -48,7 +48,7 @@ export function readClip(words) {
  * @param {Clip} clip
  */
 export function plainWords({ items }) {
-    return items.flatMap((item) => (item.text ? [item.text.runs.map((/** @type {any} */ run) => run.text).join('')] : item.note?.text ?? [])).join('\n');
+    return items.flatMap((item) => (item.text ? [item.text.runs.map((/** @type {any} */ run) => run.text).join('')] : item.note?.text ?? item.markup?.words ?? [])).join('\n');
 }
 
 /**

@@ -37,6 +37,7 @@ export function findOnPages({ fold, all }, sheets, form) {
         for (const object of objects) {
             if (layers[object.layer ?? 0]?.hidden) continue;
             if (object.text) look({ kind: 'text', page, box: boxOf(object) ?? [0, 0, 0, 0] }, object.text.runs.map((/** @type {any} */ run) => run.text).join(''));
+            if (object.markup?.text) look({ kind: 'note', page, of: object.markup.words, box: boxOf(object) ?? [0, 0, 0, 0] }, object.markup.text);
             if (object.note) {
                 const { title = '', text = '', at: [x, y] } = object.note;
                 look({ kind: 'note', page, of: title, box: [x - pin, y - pin, x + pin, y + pin] }, [title, text].filter(Boolean).join(': '));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Pictures, notes and links that somebody puts on a page: what is taken, how large it becomes, and what is refused. No DOM.
 
+import { boxOf } from './item-geometry.js';
+
 /** The most bytes of a picture's file that is read, and the longest side that is kept, in pixels. */
 export const largestFile = 40 * 2 ** 20;
 export const longestSide = 2400;
@@ -75,12 +77,14 @@ export function areaBetween(a, b, smallest) {
 }
 
 /**
- * All notes of the pages that are known, page by page and from top to bottom.
+ * All notes and marks on words of the pages that are known, page by page and from top to bottom.
  * @param {{number: number, objects: any[], layers: {hidden?: boolean}[]}[]} pages
+ * @returns {{page: number, object: any}[]}
  */
-export function notesOf(pages) {
+export function remarksOf(pages) {
     return pages.flatMap(({ number, objects, layers }) => objects
-        .filter((object) => object.note && !layers[object.layer ?? 0]?.hidden)
-        .map((object) => ({ page: number, note: object.note }))
-        .sort((a, b) => a.note.at[1] - b.note.at[1] || a.note.at[0] - b.note.at[0]));
+        .filter((object) => (object.note || object.markup) && !layers[object.layer ?? 0]?.hidden)
+        .map((object) => ({ page: number, object, box: boxOf(object) ?? [0, 0, 0, 0] }))
+        .sort((a, b) => a.box[1] - b.box[1] || a.box[0] - b.box[0])
+        .map(({ page, object }) => ({ page, object })));
 }

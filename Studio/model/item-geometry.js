@@ -5,6 +5,7 @@ import { touches } from '../ink/eraser.js';
 import { isInside, selects } from '../ink/lasso.js';
 import { bounds } from '../ink/stroke.js';
 import { isStroke } from './items.js';
+import { isOn, quadBox } from './markup.js';
 
 /** @typedef {import('./items.js').Item} Item */
 /** @typedef {import('../ink/geometry.js').Point} Point */
@@ -64,6 +65,7 @@ export function boxOf(item) {
     }
     if (item.picture) return cornersBox(item.picture.transform ?? identityMatrix, item.picture.frame);
     if (item.note) return [item.note.at[0], item.note.at[1], item.note.at[0] + pinSize, item.note.at[1] + pinSize];
+    if (item.markup) return boxAround(item.markup.quads.map(quadBox));
     return item.link?.area;
 }
 
@@ -116,6 +118,13 @@ export function transformedItem(item, matrix) {
         const { x, y } = applied(matrix, item.note.at[0], item.note.at[1]);
         return { ...item, note: { ...item.note, at: [x, y] } };
     }
+    if (item.markup) {
+        const quads = item.markup.quads.map((/** @type {number[]} */ quad) => [0, 2, 4, 6].flatMap((i) => {
+            const { x, y } = applied(matrix, quad[i], quad[i + 1]);
+            return [x, y];
+        }));
+        return { ...item, markup: { ...item.markup, quads } };
+    }
     return { ...item, link: { ...item.link, area: cornersBox(matrix, item.link.area) } };
 }
 
@@ -148,6 +157,7 @@ export function recolored(item, color) {
     const like = ({ alpha }) => ({ ...color, alpha });
     if (isStroke(item)) return { ...item, brush: { ...item.brush, color: like(item.brush.color) } };
     if (item.note) return { ...item, note: { ...item.note, color: like(item.note.color) } };
+    if (item.markup) return { ...item, markup: { ...item.markup, color: like(item.markup.color) } };
     if (!item.text) return item;
     const runs = item.text.runs.map((/** @type {any} */ run) => ({ ...run, style: { ...run.style, color: like(run.style.color) } }));
     return { ...item, text: { ...item.text, runs } };
@@ -184,5 +194,6 @@ export function isSelectedBy(corners, lassoBox, item) {
 export function isTapped(item, at, reach) {
     const box = boxOf(item);
     if (!box || at.x < box[0] - reach || at.x > box[2] + reach || at.y < box[1] - reach || at.y > box[3] + reach) return false;
+    if (item.markup) return isOn(item.markup, at, reach);
     return !isStroke(item) || touches({ path: [at], radius: reach }, item);
 }

@@ -143,12 +143,13 @@ export function withPicture(item, data, list) {
  */
 export function itemIdentity(item) {
     if (isStroke(item)) return identity(item);
-    const { strokesBelow: _, layer = 0, text, picture, note, link } = item;
+    const { strokesBelow: _, layer = 0, text, picture, note, link, markup } = item;
     /** @param {unknown} value */
     const near = (value) => JSON.stringify(value, (_key, number) => (typeof number === 'number' ? Number(number.toFixed(2)) : number));
     if (picture) return `picture ${layer} ${near([picture.frame, picture.transform ?? [1, 0, 0, 1, 0, 0]])}`;
     if (text) return `text ${layer} ${near([text.transform, text.runs.map((/** @type {any} */ run) => run.text)])}`;
-    return near([layer, note && [note.at, note.title, note.text], link && [link.area, link.uri, link.page]]);
+    return near([layer, note && [note.at, note.title, note.text], link && [link.area, link.uri, link.page],
+        ...(markup ? [[markup.style, markup.quads, markup.text]] : [])]);
 }
 
 /**

@@ -44,9 +44,27 @@ export function matcherOf(query, { isWhole = false, isPattern = false } = {}) {
 /** @param {string} text */
 function escaped(text) { return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'); }
 
+/**
+ * A link of the document. It leads to a URI, or to a page as the document counts them, at a distance from its upper edge.
+ * @typedef {{rect: number[], uri?: string, page?: number, top?: number}} Link
+ */
+
 export class PrintedText {
-    /** @param {readonly Word[]} words in reading order */
-    constructor(words) { this.words = words; }
+    /** @param {readonly Word[]} words in reading order @param {readonly Link[]} links in painting order */
+    constructor(words, links = []) {
+        this.words = words;
+        this.links = links;
+    }
+
+    /**
+     * The uppermost link at a place.
+     * @param {{x: number, y: number}} point in points @param {number} reach how far it may be from the link, in points
+     */
+    linkAt({ x, y }, reach) {
+        const isNear = (/** @type {Link} */ { rect: [x0, y0, x1, y1] }, /** @type {number} */ by) => x >= x0 - by && x <= x1 + by && y >= y0 - by && y <= y1 + by;
+        const last = (/** @type {number} */ by) => this.links.filter((link) => isNear(link, by)).at(-1);
+        return last(0) ?? last(reach);
+    }
 
     /**
      * Where something is written, also over the ends of lines.
@@ -172,7 +190,7 @@ export class PrintedPages {
     /** @type {Map<string, Promise<PrintedText>>} */
     #pages = new Map();
 
-    /** @param {(page: number) => Promise<{words: Word[]}>} fetchText */
+    /** @param {(page: number) => Promise<{words: Word[], links?: Link[]}>} fetchText */
     constructor(fetchText) { this.fetchText = fetchText; }
 
     /**
@@ -184,7 +202,7 @@ export class PrintedPages {
         const key = `${page} ${turn}`;
         const known = this.#pages.get(key);
         if (known) return known;
-        const text = this.fetchText(page).then(({ words }) => new PrintedText(words));
+        const text = this.fetchText(page).then(({ words, links }) => new PrintedText(words, links));
         text.catch(() => this.#pages.delete(key));
         this.#pages.set(key, text);
         return text;

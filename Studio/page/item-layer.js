@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What can be opened on a page: pins of notes, and links.
+// What can be opened on a page: pins of notes, links, and marks on words.
 
 import { linkAddress } from '../model/insertions.js';
+import { quadBox } from '../model/markup.js';
 
 /** @typedef {import('./page-view.js').PageView} PageView */
 
@@ -15,7 +16,7 @@ export class ItemLayer {
 
     /**
      * @param {PageView} view
-     * @param {{noteLabel: (title: string) => string, linkLabel: (target: string) => string, pageLabel: (page: number) => string,
+     * @param {{noteLabel: (title: string) => string, markLabel: (style: import('../model/markup.js').Style, words: string) => string, linkLabel: (target: string) => string, pageLabel: (page: number) => string,
      *   open: (object: any) => void, goTo: (page: number) => void}} listener
      */
     constructor(view, listener) {
@@ -35,6 +36,7 @@ export class ItemLayer {
                 const [x, y] = object.note.at;
                 return [{ element: this.#pin(object), area: /** @type {[number, number, number, number]} */ ([x, y, x + pinSize, y + pinSize]) }];
             }
+            if (object.markup) return [{ element: this.#mark(object), area: quadBox(object.markup.quads[0]) }];
             return object.link ? [{ element: this.#link(object.link), area: object.link.area }] : [];
         });
         const held = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.key : undefined;
@@ -55,6 +57,23 @@ export class ItemLayer {
         pin.setAttribute('aria-label', this.listener.noteLabel(title || text.slice(0, 60)));
         pin.addEventListener('click', () => this.listener.open(object));
         return pin;
+    }
+
+    /**
+     * A mark, for keys and screen readers. It takes no pointers: one writes on marked words as on others.
+     * @param {any} object
+     */
+    #mark(object) {
+        const button = document.createElement('button');
+        const { style, words = '', text = '' } = object.markup;
+        button.type = 'button';
+        button.className = 'tappable mark-button';
+        button.dataset.testid = 'mark';
+        button.dataset.key = `${object.markup.quads[0]}`;
+        button.dataset.style = style;
+        button.setAttribute('aria-label', this.listener.markLabel(style, [words, text].filter(Boolean).join(': ').slice(0, 300)));
+        button.addEventListener('click', () => this.listener.open(object));
+        return button;
     }
 
     /** @param {any} link */

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Texts, pictures and notes of a page, to be seen. They lie below the ink; text is set by the browser, so its lines may
+// Texts, pictures, notes and marks of a page, to be seen. They lie below the ink; text is set by the browser, so its lines may
 // break elsewhere than in the export.
 
 import { cssColor } from '../ink/painting.js';
+import { shapesOf } from '../model/markup.js';
 
 /** @typedef {import('../model/page-ink.js').PageInk} PageInk */
 
@@ -15,14 +16,16 @@ const unwrapped = 5000;
 
 /**
  * Shows a page's objects in place of those before.
- * @param {SVGSVGElement} place @param {PageInk} ink
+ * @param {SVGSVGElement} place @param {SVGSVGElement} highlights multiplies with all below it @param {PageInk} ink
  */
-export function showObjects(place, ink) {
-    place.replaceChildren(...ink.objects.map((object, number) => {
+export function showObjects(place, highlights, ink) {
+    const groups = ink.objects.map((object, number) => {
         const group = element('g', { 'data-object': number });
         group.append(...shown(object));
-        return group;
-    }));
+        return { group, isHighlight: object.markup?.style === 'highlight' && group.childElementCount > 0 };
+    });
+    place.replaceChildren(...groups.filter(({ isHighlight }) => !isHighlight).map(({ group }) => group));
+    highlights.replaceChildren(...groups.filter(({ isHighlight }) => isHighlight).map(({ group }) => group));
 
     /** @param {any} object @returns {Element[]} */
     function shown(object) {
@@ -31,6 +34,7 @@ export function showObjects(place, ink) {
         if (object.picture) return pictureElement(object.picture, ink.pictures);
         if (object.note) return [noteElement(object.note)];
         if (object.link) return [linkElement(object.link)];
+        if (object.markup) return markupElements(object.markup);
         return [];
     }
 }
@@ -115,4 +119,14 @@ function noteElement({ at: [x, y], color, title = '', text = '' }) {
 /** @param {any} link */
 function linkElement({ area: [x0, y0, x1, y1] }) {
     return element('rect', { class: 'link-shown', x: x0, y: y0, width: x1 - x0, height: y1 - y0 });
+}
+
+/** @param {import('../model/markup.js').Markup} markup @returns {Element[]} */
+function markupElements(markup) {
+    const { areas, lines } = shapesOf(markup);
+    const color = cssColor(markup.color);
+    const path = (/** @type {{x: number, y: number}[]} */ points) => points.map(({ x, y }, i) => `${i === 0 ? 'M' : 'L'}${x} ${y}`).join('');
+    const corners = (/** @type {number[]} */ [x0, y0, x1, y1, x2, y2, x3, y3]) => `M${x0} ${y0}L${x1} ${y1}L${x2} ${y2}L${x3} ${y3}Z`;
+    if (areas.length > 0) return [element('path', { d: areas.map(corners).join(''), fill: color })];
+    return lines.map(({ points, width }) => element('path', { d: path(points), fill: 'none', stroke: color, 'stroke-width': width }));
 }

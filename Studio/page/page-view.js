@@ -21,6 +21,8 @@ export class PageView {
     wet = new WetInk();
     overlay = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
     #objects = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+    /** Highlights multiply with all below them, which only a whole element can. It is there while it is needed. */
+    #highlights = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
     #dry = new DryCanvas();
     #paper = new Paper();
     #detail;
@@ -58,13 +60,12 @@ export class PageView {
         this.element.setAttribute('role', 'group');
         this.element.setAttribute('aria-label', page.label);
         if (page.small) this.#standIn(page.small);
-        this.overlay.setAttribute('viewBox', `0 0 ${page.size.width} ${page.size.height}`);
-        this.overlay.setAttribute('preserveAspectRatio', 'none');
-        this.overlay.classList.add('overlay');
-        this.overlay.setAttribute('aria-hidden', 'true');
-        this.#objects.setAttribute('viewBox', `0 0 ${page.size.width} ${page.size.height}`);
-        this.#objects.setAttribute('preserveAspectRatio', 'none');
-        this.#objects.classList.add('objects');
+        for (const [svg, name] of /** @type {const} */ ([[this.overlay, 'overlay'], [this.#objects, 'objects'], [this.#highlights, 'highlights']])) {
+            svg.setAttribute('viewBox', `0 0 ${page.size.width} ${page.size.height}`);
+            svg.setAttribute('preserveAspectRatio', 'none');
+            svg.classList.add(name);
+        }
+        for (const svg of [this.overlay, this.#highlights]) svg.setAttribute('aria-hidden', 'true');
         this.#detail = new Detail({
             size: page.size, picture: (width, height, region) => page.picture(width, height, region), strokes: () => this.#shown,
             backdrop: () => this.#backdrop, covered: (isInked) => this.#covered(isInked),
@@ -250,7 +251,9 @@ export class PageView {
     }
 
     #showItems() {
-        showObjects(this.#objects, this.page.ink);
+        showObjects(this.#objects, this.#highlights, this.page.ink);
+        if (this.#highlights.childElementCount === 0) this.#highlights.remove();
+        else if (!this.#highlights.isConnected) this.#objects.after(this.#highlights);
         // A pen that comes down from now on writes.
         if (this.page.ink.isLoaded) this.element.dataset.ready = 'true';
     }
@@ -281,7 +284,9 @@ export class PageView {
      * @param {number[]} numbers @param {string} transform in the words of SVG
      */
     moveObjects(numbers, transform) {
-        for (const number of numbers) this.#objects.querySelector(`[data-object="${number}"]`)?.setAttribute('transform', transform);
+        for (const number of numbers) {
+            for (const svg of [this.#objects, this.#highlights]) svg.querySelector(`[data-object="${number}"]`)?.setAttribute('transform', transform);
+        }
     }
 
     /** How many strokes are shown; nothing is said before the page's ink is there. */

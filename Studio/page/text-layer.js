@@ -2,8 +2,11 @@
 // The printed words of a page over its picture: clear letters that the browser selects, and that screen readers read.
 // They take no pointers.
 
+import { quadOf } from '../model/markup.js';
+
 /** @typedef {import('./page-view.js').PageView} PageView */
 /** @typedef {import('../model/printed-text.js').PrintedText} PrintedText */
+/** @typedef {import('../model/printed-text.js').Link} Link */
 
 /** The size at which letters are measured, in pixels, and the font that stands in for all. */
 const [measured, family] = [16, 'sans-serif'];
@@ -29,12 +32,15 @@ export class TextLayer {
     /** @type {Text[]} */
     #nodes = [];
 
-    /** @param {PageView} view @param {PrintedText} text */
-    constructor(view, text) {
+    /**
+     * @param {PageView} view @param {PrintedText} text
+     * @param {{label: (link: Link) => string, open: (link: Link) => void}} links what keys and screen readers have of the links
+     */
+    constructor(view, text, links) {
         this.view = view;
         this.text = text;
         this.element.className = 'words';
-        this.element.dataset.testid = 'words';
+        this.element.dataset.testid = 'text-layer';
         const { width, height } = view.page.size;
         Object.assign(this.element.style, { width: `${width}px`, height: `${height}px` });
         let paragraph;
@@ -57,6 +63,17 @@ export class TextLayer {
             paragraph.append(span, ' ');
             this.#nodes.push(node);
         }
+        this.element.append(...text.links.map((link) => {
+            const [x0, y0, x1, y1] = link.rect;
+            const button = document.createElement('button');
+            button.type = 'button';
+            button.className = 'word-link';
+            button.dataset.testid = 'document-link';
+            button.setAttribute('aria-label', links.label(link));
+            Object.assign(button.style, { left: `${x0}px`, top: `${y0}px`, width: `${x1 - x0}px`, height: `${y1 - y0}px` });
+            button.addEventListener('click', () => links.open(link));
+            return button;
+        }));
         view.element.append(this.element);
         this.placed();
     }
@@ -90,18 +107,62 @@ export class TextLayer {
     }
 
     /**
-     * What is selected on the page, as it is copied.
+     * What of the page's text is in a range: from a letter of a word to one of another.
      * @param {Range} range
+     * @returns {{from: {word: number, offset: number}, to: {word: number, offset: number}} | undefined}
      */
-    copied(range) {
+    #within(range) {
         const within = [...this.#nodes.keys()].filter((word) => {
             const node = this.#nodes[word];
             return range.intersectsNode(node) && (node !== range.startContainer || range.startOffset < node.length) && (node !== range.endContainer || range.endOffset > 0);
         });
         const [first, last] = [within[0], within[within.length - 1]];
-        if (first === undefined) return '';
+        if (first === undefined) return undefined;
         const [from, to] = [this.#nodes[first] === range.startContainer ? range.startOffset : 0, this.#nodes[last] === range.endContainer ? range.endOffset : Infinity];
-        return this.text.copied({ word: first, offset: from }, { word: last, offset: to });
+        return { from: { word: first, offset: from }, to: { word: last, offset: to } };
+    }
+
+    /**
+     * What is selected on the page, as it is copied.
+     * @param {Range} range
+     */
+    copied(range) {
+        const within = this.#within(range);
+        return within ? this.text.copied(within.from, within.to) : '';
+    }
+
+    /**
+     * The pieces of lines that are selected on the page.
+     * @param {Range} range @returns {import('../model/markup.js').Quad[]}
+     */
+    quads(range) {
+        const within = this.#within(range);
+        if (!within) return [];
+        const { from, to } = within;
+        /** @type {{box: number[], line: number, isUpright: boolean}[]} */
+        const pieces = [];
+        for (let i = from.word; i <= to.word; i++) {
+            const word = this.text.words[i];
+            const box = this.#part(i, i === from.word ? from.offset : 0, i === to.word ? to.offset : Infinity);
+            const last = pieces.at(-1);
+            if (last && last.line === word.line) last.box = [Math.min(last.box[0], box[0]), Math.min(last.box[1], box[1]), Math.max(last.box[2], box[2]), Math.max(last.box[3], box[3])];
+            else pieces.push({ box, line: word.line, isUpright: runsDown(word) });
+        }
+        return pieces.map(({ box, isUpright }) => quadOf(box, isUpright));
+    }
+
+    /**
+     * The box of some letters of a word.
+     * @param {number} index @param {number} from @param {number} to
+     */
+    #part(index, from, to) {
+        const word = this.text.words[index];
+        const { text, rect: [x0, y0, x1, y1] } = word;
+        const whole = Math.max(widthOf(text), 1e-6);
+        const [start, end] = [widthOf(text.slice(0, from)) / whole, to >= text.length ? 1 : widthOf(text.slice(0, to)) / whole];
+        if (runsDown(word)) return [x0, y0 + (y1 - y0) * start, x1, y0 + (y1 - y0) * end];
+        const [left, right] = this.text.isLeftward(index) ? [1 - end, 1 - start] : [start, end];
+        return [x0 + (x1 - x0) * left, y0, x0 + (x1 - x0) * right, y1];
     }
 
     removed() { this.element.remove(); }

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { cropped, shownPart } from '../model/cropping.js';
 import { FormModel, letterSize, off, pressed, rebasedValues } from '../model/form.js';
-import { areaBetween, frameOf, keptSize, linkAddress, notesOf, pictureFault } from '../model/insertions.js';
+import { areaBetween, frameOf, keptSize, linkAddress, remarksOf, pictureFault } from '../model/insertions.js';
 import { cornerOpposite } from '../model/table.js';
 import { regionOf, restyled, retyped, scaleOf, wordsOf } from '../model/texts.js';
 import { ApiError, OfflineError } from '../sync/api.js';
@@ -79,7 +79,7 @@ test('notes are listed page by page from top to bottom, without those of hidden 
     const pages = [
         { number: 1, layers: [{}, { hidden: true }], objects: [note('b', 9), note('a', 2), note('c', 1, 1), { text: {} }] },
         { number: 3, layers: [], objects: [note('d', 0)] }];
-    assert.deepEqual(notesOf(pages).map(({ page, note: { title } }) => `${page}${title}`), ['1a', '1b', '3d']);
+    assert.deepEqual(remarksOf(pages).map(({ page, object: { note } }) => `${page}${note.title}`), ['1a', '1b', '3d']);
 });
 
 /** @type {any} */

@@ -48,8 +48,8 @@ library.told = told;
  */
 const forms = new Map();
 /**
- * The words that are printed on pages.
- * @type {Map<number, any[]>}
+ * The words that are printed on pages, and their links.
+ * @type {Map<number, {words?: any[], links?: any[]}>}
  */
 const printed = new Map();
 
@@ -138,7 +138,7 @@ async function answer(request, address) {
         if (sub === 'history') return { json: { undo: [], redo: [] } };
         if (sub === 'pages' && !number) return { json: { items: library.pages(id) } };
         const page = library.page(id, Number(number));
-        if (deed === 'text') return { json: { page: Number(number), width: 595, height: 842, text: '', words: printed.get(Number(number)) ?? [], values: [], items: [] } };
+        if (deed === 'text') return { json: { page: Number(number), width: 595, height: 842, text: '', words: [], links: [], values: [], items: [], ...printed.get(Number(number)) } };
         if (deed === 'history') return { json: history(page) };
         if (deed === 'ink' && address.searchParams.has('revision')) {
             const state = page.states[Number(address.searchParams.get('revision'))];
@@ -179,7 +179,7 @@ function control(wishes) {
         resetOwner();
         PageOfDouble.now = undefined;
     }
-    for (const [page, words] of Object.entries(wishes.printed ?? {})) printed.set(Number(page), words);
+    for (const [page, words] of Object.entries(wishes.printed ?? {})) printed.set(Number(page), Array.isArray(words) ? { words } : words);
     if (wishes.role) library.role = wishes.role;
     if (wishes.now) PageOfDouble.now = wishes.now;
     isDeaf = wishes.deaf ?? isDeaf;

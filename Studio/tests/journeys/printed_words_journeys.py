@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 
 import browser as b
 from hand_journeys import Fingers
+from item_journeys import objects
 from journeys import fresh, journey, written
 
 # Two columns. The first breaks a word at the end of a line.
@@ -122,11 +123,12 @@ def the_mouse_selects_words_and_copies_them_with_joined_lines(chromium, double):
     page.mouse.up()
     # The other column is not between the lines of the first.
     b.until(page, lambda: copied(page) == "Lantern burns at night and never", lambda: copied(page))
+    expect(page.get_by_test_id("text-bar")).to_be_visible()
     b.shoot(page, "words-selected")
-    expect(page.get_by_test_id("text-bar")).to_be_hidden()
     page.keyboard.press("Shift+ArrowRight")
     page.keyboard.press("Escape")
     b.until(page, lambda: selected(page) == "", lambda: selected(page))
+    expect(page.get_by_test_id("text-bar")).to_be_hidden()
     # Twice on a word selects it; a drag over both columns takes the blocks apart.
     page.mouse.dblclick(*at(page, 320 + 3 * 6, 126))
     b.until(page, lambda: copied(page) == "lantern", lambda: copied(page))
@@ -205,6 +207,176 @@ def a_finger_that_rests_on_a_word_selects_it_and_more(chromium, double):
         b.until(page, lambda: selected(page) == "", lambda: selected(page))
         assert page.complaints == [], page.complaints
         page.context.close()
+
+
+def marks(double):
+    """The marks on words, as the server has them."""
+    return objects(double, "markup")
+
+
+def pixel(page, x, y):
+    """The color of a place of the first page, as it is seen."""
+    from io import BytesIO
+
+    from PIL import Image
+
+    place = at(page, x, y)
+    shot = page.screenshot(clip={"x": place[0], "y": place[1], "width": 1, "height": 1})
+    return Image.open(BytesIO(shot)).convert("RGB").getpixel((0, 0))
+
+
+@journey
+def selected_words_are_highlighted_commented_recolored_and_taken_back(chromium, double):
+    for width, height in ((1280, 860), (390, 844)):
+        page = opened(chromium, double, (width, height), has_touch=width < 700)
+        white = pixel(page, 60 + 5 * 6 + 3, 121)
+        page.keyboard.press("v")
+        expect(page.locator(".is-selecting")).to_have_count(1)
+        page.mouse.move(*at(page, 61, 106))
+        page.mouse.down()
+        page.mouse.move(*at(page, 60 + 10 * 6 - 2, 126))
+        page.mouse.up()
+        bar = page.get_by_test_id("text-bar")
+        expect(bar).to_be_visible()
+        b.shoot(page, f"words-bar-{width}")
+        place = bar.bounding_box()
+        assert 0 <= place["x"] and place["x"] + place["width"] <= width, place
+        bar.get_by_test_id("mark-highlight").click()
+        expect(bar).to_be_hidden()
+        b.until(page, lambda: len(marks(double)) == 1, lambda: "no mark has been saved")
+        mark, = marks(double)
+        assert (mark["style"], mark["words"]) == ("highlight", "The Lantern burns"), mark
+        assert mark["quads"] == [[60, 100, 108, 100, 108, 112, 60, 112], [60, 120, 120, 120, 120, 132, 60, 132]], mark["quads"]
+        # It shows at once, and lets the page show through.
+        b.until(page, lambda: pixel(page, 60 + 5 * 6 + 3, 121) != white, lambda: "the highlight is not seen")
+        red, green, blue = pixel(page, 60 + 5 * 6 + 3, 121)
+        assert red > 200 and green > 180 and blue < 140, (red, green, blue)
+        b.shoot(page, f"words-marked-{width}")
+        # A press opens it, also with the hand that moves the pages: a comment, another kind and color.
+        if width < 700:
+            page.keyboard.press("v")
+            expect(page.locator(".is-selecting")).to_have_count(0)
+        page.mouse.click(*at(page, 80, 126))
+        dialog = page.get_by_role("dialog")
+        expect(dialog).to_contain_text("The Lantern burns")
+        dialog.get_by_test_id("mark-comment").fill("Who lit it?")
+        dialog.get_by_test_id("mark-kind").select_option("underline")
+        dialog.get_by_role("button", name="#2b59c3").click()
+        b.shoot(page, f"words-mark-dialog-{width}")
+        dialog.get_by_test_id("mark-save").click()
+        b.until(page, lambda: marks(double)[0]["style"] == "underline", lambda: marks(double))
+        assert marks(double)[0]["text"] == "Who lit it?"
+        expect(page.locator('[data-page="1"] .highlights')).to_have_count(0)
+        expect(page.locator('[data-page="1"] .objects path')).to_have_count(2)
+        # It stands in the list, is found by its comment, and goes by undo.
+        page.keyboard.press("Control+f")
+        page.get_by_test_id("find").fill("who lit")
+        expect(page.get_by_test_id("find-count")).to_have_attribute("data-count", "1")
+        page.get_by_test_id("panel-find-close").click()
+        page.get_by_test_id("undo").click()
+        b.until(page, lambda: marks(double)[0]["style"] == "highlight", lambda: marks(double))
+        page.get_by_test_id("undo").click()
+        b.until(page, lambda: marks(double) == [], lambda: marks(double))
+        assert page.complaints == [], page.complaints
+        page.context.close()
+
+
+LINKS = [
+    {"rect": [60, 120, 120, 132], "page": 3, "top": 400}, {"rect": [320, 100, 428, 112], "uri": "https://example.org/rules"},
+    {"rect": [60, 140, 120, 152], "uri": "file:///etc/passwd"},
+]
+
+
+@journey
+def links_of_the_document_lead_to_its_pages_and_ask_before_the_web(chromium, double):
+    character, = fresh(chromium, double, template="Sheet", pages=3, characters=["Reader"])
+    double.control(printed={"1": {"words": words(), "links": LINKS}})
+    for width, role in ((1280, "owner"), (390, "owner"), (390, "viewer")):
+        double.control(role=role)
+        page = b.open_page(chromium, double, f"c/{character['id']}/1", viewport={"width": width, "height": 844}, has_touch=width < 700, reduced_motion="reduce")
+        written(page, 1, 0)
+        if role == "owner":
+            page.keyboard.press("h")
+        fingers = Fingers(page) if width < 700 else None
+        press = fingers.tap if fingers else lambda place: page.mouse.click(*place)
+        if not fingers:
+            page.mouse.move(*at(page, 90, 126))
+            expect(page.locator(".over-link")).to_have_count(1)
+            page.mouse.move(*at(page, 200, 400))
+            expect(page.locator(".over-link")).to_have_count(0)
+        press(at(page, 350, 106))
+        dialog = page.get_by_role("dialog")
+        expect(dialog).to_contain_text("https://example.org/rules")
+        opens = dialog.get_by_test_id("link-open")
+        assert (opens.get_attribute("href"), opens.get_attribute("target"), opens.get_attribute("rel")) == (
+            "https://example.org/rules", "_blank", "noopener noreferrer")
+        b.shoot(page, f"link-asks-{width}-{role}")
+        page.keyboard.press("Escape")
+        press(at(page, 90, 146))
+        expect(dialog).to_contain_text("file:///etc/passwd")
+        expect(dialog.get_by_test_id("link-open")).to_have_count(0)
+        page.keyboard.press("Escape")
+        expect(dialog).to_have_count(0)
+        press(at(page, 90, 126))
+        expect(page).to_have_url(re.compile(r"/3$"))
+        assert page.complaints == [], page.complaints
+        page.context.close()
+    # With the mouse that selects, a link is pressed where it goes up again; keys and screen readers have buttons.
+    double.control(role="owner")
+    page = b.open_page(chromium, double, f"c/{character['id']}/1")
+    written(page, 1, 0)
+    page.keyboard.press("v")
+    expect(page.locator(".is-selecting")).to_have_count(1)
+    page.mouse.click(*at(page, 90, 126))
+    expect(page).to_have_url(re.compile(r"/3$"))
+    page.keyboard.press("Home")
+    expect(page).to_have_url(re.compile(r"/1$"))
+    page.locator(".skip").focus()
+    page.keyboard.press("Enter")
+    links = page.locator('[data-page="1"]').get_by_test_id("document-link")
+    assert links.evaluate_all("(all) => all.map((one) => one.getAttribute('aria-label'))") == [
+        "Link to page 3", "Link to https://example.org/rules", "Link to file:///etc/passwd"]
+    links.first.focus()
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile(r"/3$"))
+    assert page.complaints == [], page.complaints
+
+
+@journey
+def words_are_selected_and_marked_by_keys_alone(chromium, double):
+    from axe_playwright_python.sync_playwright import Axe
+
+    page = opened(chromium, double, bypass_csp=True)
+    page.locator(".skip").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator('[data-page="1"] .words span')).not_to_have_count(0)
+    for key in ("Home", "Shift+ArrowRight"):
+        page.keyboard.press(key)
+    # A reader's own keys select: here the window does it for them.
+    page.evaluate("""() => {
+        const [first, , third] = document.querySelectorAll('[data-page="1"] .words span');
+        getSelection().setBaseAndExtent(first.firstChild, 0, third.firstChild, third.firstChild.length);
+    }""")
+    expect(page.get_by_test_id("text-bar")).to_be_visible()
+    for key, style in (("m", "highlight"), ("u", "underline"), ("x", "strikeOut"), ("w", "squiggly")):
+        page.keyboard.press(key)
+        b.until(page, lambda: marks(double) and marks(double)[-1]["style"] == style, lambda: marks(double))
+        page.evaluate("""() => {
+            const [first, , third] = document.querySelectorAll('[data-page="1"] .words span');
+            getSelection().setBaseAndExtent(first.firstChild, 0, third.firstChild, third.firstChild.length);
+        }""")
+    page.keyboard.press("Escape")
+    names = page.get_by_test_id("mark").evaluate_all("(all) => all.map((one) => one.getAttribute('aria-label'))")
+    assert names == [f"{kind}: The Lantern" for kind in ("Highlight", "Underline", "Strike out", "Wavy line")], names
+    page.get_by_test_id("notes").click()
+    expect(page.get_by_test_id("notes-list").locator("li")).to_have_count(4)
+    b.shoot(page, "marks-list")
+    result = Axe().run(page)
+    assert result.violations_count == 0, result.generate_report()
+    page.get_by_test_id("notes-list").get_by_role("button").first.click()
+    page.get_by_test_id("mark-remove").click()
+    b.until(page, lambda: len(marks(double)) == 3, lambda: marks(double))
+    assert page.complaints == [], page.complaints
 
 
 @journey

@@ -20,6 +20,9 @@ import { enter } from './filling.js';
 
 /** The tools by which a finger draws where it may. */
 const drawing = ['pen', 'highlighter', 'eraser'];
+/** How long the mouse rests until links show, in milliseconds. */
+const resting = 120;
+const links = () => import('./link-following.js');
 /** The buttons of a pen, as `PointerEvent.buttons` has them. */
 const [barrelButton, eraserEnd] = [2, 32];
 
@@ -58,7 +61,7 @@ export class Drawing {
      */
     begin(view, event) {
         const { filling, inserting, pointers } = this.editor;
-        if (pointers.rules.selects && event.pointerType === 'mouse') return filling.begin(event, () => this.#selectWords(view, event, { byWords: false, offers: false }));
+        if (pointers.rules.selects && event.pointerType === 'mouse') return filling.begin(event, () => this.#selectOrFollow(view, event));
         void this.editor.wordsInUse?.then((words) => words.clear());
         return inserting.isPlacing ? this.#use(view, event) : filling.begin(event, () => this.#use(view, event));
     }
@@ -74,23 +77,25 @@ export class Drawing {
     }
 
     /**
-     * A finger, or the hand, has touched a place: it goes into a field, opens a note, or begins a text.
+     * A finger, or the hand, has touched a place: it goes into a field, opens a note or a mark, or begins a
+     * text.
      * @param {PageView} view @param {EventTarget | null} target @param {PointerEvent} event
      */
     tap(view, target, event) {
-        const { typing, selecting, settings, mayWrite } = this.editor;
+        const { inserting, typing, selecting, settings, mayWrite } = this.editor;
         this.editor.tools.closeOptions();
         void this.editor.wordsInUse?.then((words) => words.clear());
         if (target instanceof HTMLElement && target.matches('.field, .tappable')) enter(target);
-        else if (!mayWrite || !view.page.ink.isLoaded) return;
-        else if (settings.hand === 'text') typing.begin(view, event)?.end();
-        else if (settings.hand === 'lasso') selecting.begin(view, event)?.end();
+        else if (view.page.ink.isLoaded && !(mayWrite && ['text', 'lasso'].includes(settings.hand)) && inserting.openMark(view, event)) return;
+        else if (mayWrite && !view.page.ink.isLoaded) return;
+        else if (mayWrite && settings.hand === 'text') typing.begin(view, event)?.end();
+        else if (mayWrite && settings.hand === 'lasso') selecting.begin(view, event)?.end();
+        else if (settings.hand !== 'hand' || !settings.points) this.#follow(view, event);
     }
 
     /** The browser's menu copies words that are selected. */
     opensMenu() {
-        const selection = getSelection();
-        return selection !== null && !selection.isCollapsed && selection.anchorNode?.parentElement?.closest('.words') !== null;
+        return this.editor.hasSelectedWords;
     }
 
     /**
@@ -120,6 +125,54 @@ export class Drawing {
             if (await words.isOnWord(view, event)) words.begin(view, event, { byWords: true, offers: false }).end();
         });
     }
+
+    /**
+     * The mouse selects words. Where it goes up without having moved, it opens a mark or follows a link.
+     * @param {PageView} view @param {PointerEvent} event @returns {Work}
+     */
+    #selectOrFollow(view, event) {
+        const work = this.#selectWords(view, event, { byWords: false, offers: this.editor.mayWrite });
+        let isStill = true;
+        return {
+            move: (move, all) => {
+                isStill &&= Math.hypot(move.clientX - event.clientX, move.clientY - event.clientY) < 4;
+                work.move(move, all);
+            },
+            end: () => {
+                work.end();
+                if (isStill && !this.editor.inserting.openMark(view, event)) this.#follow(view, event);
+            },
+            cancel: () => work.cancel(),
+        };
+    }
+
+    /** @param {PageView} view @param {{clientX: number, clientY: number}} at follows the link there, if there is one */
+    #follow(view, at) { void links().then(({ followLinkAt }) => followLinkAt(this.editor, view, at)); }
+
+    /**
+     * The mouse rests over a page with the hand: it shows whether there is a link.
+     * @param {PointerEvent} event
+     */
+    hover(event) {
+        clearTimeout(this.#hovering);
+        const { element, column, pointers } = this.editor;
+        element.classList.remove('over-link');
+        column.element.removeAttribute('title');
+        const { isHand, selects } = pointers.rules;
+        if (event.pointerType !== 'mouse' || event.buttons !== 0 || !(isHand || selects) || this.#isSpaceHeld) return;
+        const view = column.viewOf(event.target);
+        if (!view) return;
+        this.#hovering = setTimeout(() => void links().then(async ({ linkAt }) => {
+            const waiting = this.#hovering;
+            const link = await linkAt(this.editor, view, view.toPage(event.clientX, event.clientY), 0);
+            if (!link || waiting !== this.#hovering) return;
+            element.classList.add('over-link');
+            if (link.uri) column.element.title = link.uri.slice(0, 500);
+        }), resting);
+    }
+
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    #hovering;
 
     /**
      * Selects words as soon as they are here.

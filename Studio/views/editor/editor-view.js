@@ -4,6 +4,7 @@
 import { ColumnView } from '../../page/column-view.js';
 import { PointerControl } from '../../page/pointer-control.js';
 import { Ruler } from '../../page/ruler.js';
+import { boxOf } from '../../model/item-geometry.js';
 import { itemsAt } from '../../model/items.js';
 import { pictureAddress, stripPicture } from '../../model/page-picture.js';
 import { remember, remembered, settings } from '../../model/settings.js';
@@ -118,6 +119,7 @@ export class EditorView {
         this.typing.toolChanged();
         this.drawing.toolChanged();
         this.#stopLocked = whenLocked(this);
+        this.column.element.addEventListener('pointermove', (event) => this.drawing.hover(event));
         this.column.element.addEventListener('dblclick', (event) => this.drawing.twice(event));
         // Whoever comes by keys may have the page read aloud, and selects by keys.
         this.column.element.addEventListener('focus', () => {
@@ -136,6 +138,11 @@ export class EditorView {
     words() {
         this.#words ??= import('./text-selecting.js').then(({ TextSelecting }) => new TextSelecting(this));
         return this.#words;
+    }
+
+    get hasSelectedWords() {
+        const selection = getSelection();
+        return this.#words !== undefined && selection !== null && !selection.isCollapsed && selection.anchorNode?.parentElement?.closest('.words') !== null;
     }
 
     /** Lays the printed words over pages, also over those that come. */
@@ -225,13 +232,13 @@ export class EditorView {
         this.typing.toolChanged();
     }
 
-    /** All notes, and the one that is chosen. */
+    /** All notes and marks, and the one that is chosen. */
     showNotes() {
-        return notesPanel(this.model, (page, note) => {
-            this.column.goTo(page, note.at[1] / (this.model.page(page)?.height ?? 1) - 0.1);
+        return notesPanel(this.model, (page, object) => {
+            const [, top] = boxOf(object) ?? [0, 0];
+            this.column.goTo(page, top / (this.model.page(page)?.height ?? 1) - 0.1);
             const view = this.column.views.get(page);
-            const object = view?.page.ink.objects.find((one) => one.note === note);
-            if (view && object) this.inserting.open(view, object);
+            if (view) this.inserting.open(view, object);
         });
     }
 

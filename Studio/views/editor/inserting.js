@@ -5,12 +5,13 @@
 import { ItemLayer } from '../../page/item-layer.js';
 import { areaBetween, frameOf, pictureFault } from '../../model/insertions.js';
 import { itemsOf } from '../../model/items.js';
+import { isOn } from '../../model/markup.js';
 import { onLayer } from '../../model/layers.js';
 import { Selection } from '../../page/selection.js';
 import { text } from '../../texts/texts.js';
 import { showDialog, tell } from '../dialogs.js';
 import { iconButton, make } from '../element.js';
-import { linkDialog, noteDialog } from './item-dialogs.js';
+import { linkDialog, markDialog, noteDialog } from './item-dialogs.js';
 import { readPicture } from './picture-file.js';
 
 /** @typedef {import('../../page/page-view.js').PageView} PageView */
@@ -70,7 +71,7 @@ export class Inserting {
     /** @param {PageView} view */
     mounted(view) {
         const layer = new ItemLayer(view, {
-            noteLabel: (title) => text('note.label', { title }), linkLabel: (target) => text('link.label', { target }),
+            noteLabel: (title) => text('note.label', { title }), markLabel: (style, words) => text('mark.label', { kind: text(`mark.${style}`), words }), linkLabel: (target) => text('link.label', { target }),
             pageLabel: (page) => text('link.page.label', { number: this.host.model.position(page) || page }), open: (object) => this.open(view, object),
             goTo: (page) => this.host.column.goTo(page),
         });
@@ -204,18 +205,34 @@ export class Inserting {
     }
 
     /**
-     * Opens a note, to be read and changed.
+     * Opens the mark that lies under a pointer.
+     * @param {PageView} view @param {PointerEvent} event @returns {boolean} whether there is one
+     */
+    openMark(view, event) {
+        const { ink } = view.page;
+        const at = view.toPage(event.clientX, event.clientY);
+        const mark = [...ink.objects].reverse().find(({ markup, layer = 0 }) => markup && !ink.layers[layer]?.hidden && isOn(markup, at, 1));
+        if (mark) this.open(view, mark);
+        return mark !== undefined;
+    }
+
+    /**
+     * Opens a note or a mark, to be read and changed.
      * @param {PageView} view @param {any} object
      */
     open(view, object) {
         const { number, ink } = view.page;
         const replace = (/** @type {any[]} */ items) => {
-            const index = itemsOf(ink).findIndex((item) => item.note === object.note);
+            const index = itemsOf(ink).findIndex((item) => (object.note ? item.note === object.note : item.markup === object.markup));
             if (index >= 0) void this.host.model.edit(number, { replace: new Map([[index, items]]) });
             else if (items.length > 0) void this.host.model.edit(number, { add: items });
         };
         const mayChange = this.mayWrite && ink.isOpen(object);
         const { strokesBelow: _, ...item } = object;
+        if (object.markup) {
+            markDialog(object.markup, mayChange ? (markup) => replace([{ ...item, markup: { ...object.markup, ...markup } }]) : undefined, () => replace([]));
+            return;
+        }
         noteDialog(object.note, mayChange ? (note) => replace([{ ...item, note: { ...object.note, ...note } }]) : undefined, () => replace([]));
     }
 

@@ -1,15 +1,35 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Dialogs of a note and of a link.
+// Dialogs of a note, of a mark on words, and of a link.
 
 import { linkAddress, longestNote, longestTitle, pins } from '../../model/insertions.js';
-import { colorOf } from '../../model/settings.js';
+import { styles } from '../../model/markup.js';
+import { colorOf, hexOf, inks, markers, remember, remembered } from '../../model/settings.js';
 import { text } from '../../texts/texts.js';
 import { showDialog } from '../dialogs.js';
 import { make } from '../element.js';
 
-/** @param {any} color */
-function hexOf({ red, green, blue }) {
-    return `#${[red, green, blue].map((part) => Math.round(part * 255).toString(16).padStart(2, '0')).join('')}`;
+/**
+ * Buttons for colors, one of which is pressed.
+ * @param {string} label @param {string[]} usual @param {string} first @param {(color: string) => void} choose
+ */
+function colorChoice(label, usual, first, choose) {
+    const colors = make('div', { className: 'colors', role: 'group', 'aria-label': label });
+    const show = (/** @type {string} */ pressed) => colors.replaceChildren(...[...new Set([...usual, first])].map((color) => {
+        const button = make('button', {
+            type: 'button', className: 'color', 'aria-label': text('color', { color }), title: color, 'aria-pressed': String(color === pressed),
+            on: {
+                click: () => {
+                    choose(color);
+                    show(color);
+                    /** @type {HTMLElement | null} */ (colors.querySelector('[aria-pressed="true"]'))?.focus();
+                },
+            },
+        });
+        button.style.setProperty('--ink', color);
+        return button;
+    }));
+    show(first);
+    return colors;
 }
 
 /**
@@ -26,21 +46,7 @@ export function noteDialog(note, save, remove) {
     const words = make('textarea', {
         rows: 5, maxLength: longestNote, value: note?.text ?? '', readOnly: !save, className: 'note-text', data: { testid: 'note-text' },
     });
-    const colors = make('div', { className: 'colors', role: 'group', 'aria-label': text('note.color') });
-    const show = () => colors.replaceChildren(...[...new Set([...pins, color])].map((pin) => {
-        const button = make('button', {
-            type: 'button', className: 'color', 'aria-label': text('color', { color: pin }), title: pin, 'aria-pressed': String(pin === color),
-            on: {
-                click: () => {
-                    color = pin;
-                    show();
-                },
-            },
-        });
-        button.style.setProperty('--ink', pin);
-        return button;
-    }));
-    show();
+    const colors = colorChoice(text('note.color'), pins, color, (chosen) => { color = chosen; });
     const form = make('form', {
         on: {
             submit: (/** @type {Event} */ event) => {
@@ -67,6 +73,52 @@ export function noteDialog(note, save, remove) {
         save && make('button', { type: 'submit', className: 'button primary', data: { testid: 'note-save' } }, text('item.save'))));
     const dialog = showDialog(text(note ? 'note' : 'insert.note'), form);
     title.focus();
+}
+
+/**
+ * Reads and changes a mark on words: its comment, its kind, and its color.
+ * @param {import('../../model/markup.js').Markup} markup
+ * @param {((markup: {style: import('../../model/markup.js').Style, text: string | undefined, color: any}) => void) | undefined} save
+ *   undefined if it may only be read
+ * @param {() => void} remove
+ */
+export function markDialog(markup, save, remove) {
+    let color = hexOf(markup.color);
+    const comment = make('textarea', {
+        rows: 3, maxLength: longestNote, value: markup.text ?? '', readOnly: !save, className: 'note-text', data: { testid: 'mark-comment' },
+    });
+    const kind = make('select', { disabled: !save, data: { testid: 'mark-kind' } },
+        ...styles.map((style) => make('option', { value: style, selected: style === markup.style }, text(`mark.${style}`))));
+    const chosen = (/** @type {string} */ one) => {
+        color = one;
+        remember('mark-colors', { ...remembered('mark-colors'), [kind.value]: one });
+    };
+    const form = make('form', {
+        on: {
+            submit: (/** @type {Event} */ event) => {
+                event.preventDefault();
+                dialog.close();
+                const style = /** @type {import('../../model/markup.js').Style} */ (kind.value);
+                save?.({ style, text: comment.value.trim() || undefined, color: { ...colorOf(color), alpha: markup.color.alpha } });
+            },
+        },
+    }, markup.words && make('blockquote', { className: 'marked-words' }, markup.words),
+    make('label', { className: 'field-label' }, text('mark.comment'), comment),
+    save && make('label', { className: 'field-label' }, text('mark.kind'), kind),
+    save && colorChoice(text('mark.color'), [...markers, ...inks.slice(2)], color, chosen),
+    make('div', { className: 'dialog-actions' },
+        save && make('button', {
+            type: 'button', className: 'button', data: { testid: 'mark-remove' }, on: {
+                click: () => {
+                    dialog.close();
+                    remove();
+                },
+            },
+        }, text('note.remove')),
+        make('button', { type: 'button', className: 'button', on: { click: () => dialog.close() } }, text(save ? 'cancel' : 'close')),
+        save && make('button', { type: 'submit', className: 'button primary', data: { testid: 'mark-save' } }, text('item.save'))));
+    const dialog = showDialog(text(`mark.${markup.style}`), form);
+    comment.focus();
 }
 
 /**

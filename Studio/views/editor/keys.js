@@ -76,8 +76,15 @@ function command(key, isShifted, editor) {
  */
 const arrows = { arrowleft: [-1, 0], arrowright: [1, 0], arrowup: [0, -1], arrowdown: [0, 1] };
 
+/**
+ * The marks on words that are selected.
+ * @type {Record<string, import('../../model/markup.js').Style>}
+ */
+const markKeys = { m: 'highlight', u: 'underline', x: 'strikeOut', w: 'squiggly' };
+
 /** @param {string} key @param {boolean} isShifted @param {EditorView} editor @returns {(() => void) | undefined} */
 function plain(key, isShifted, editor) {
+    if (markKeys[key] && editor.mayWrite && editor.hasSelectedWords) return () => void editor.words().then((words) => words.mark(markKeys[key]));
     if (hands[key]) return () => editor.take(hands[key]);
     if (key === '+' || (key === '=' && !isShifted)) return () => editor.zoom(1.25);
     if (key === '-') return () => editor.zoom(1 / 1.25);

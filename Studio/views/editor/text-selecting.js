@@ -1,16 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Selects printed words by mouse, by a long press, and by keys, and copies them. It is fetched when somebody first does.
+// Selects printed words by mouse, by a long press, and by keys, copies them, and marks them. It is fetched when somebody first
+// does.
 
+import { firstColors, styles } from '../../model/markup.js';
+import { onLayer } from '../../model/layers.js';
+import { colorOf, remembered } from '../../model/settings.js';
 import { TextLayer } from '../../page/text-layer.js';
 import { text } from '../../texts/texts.js';
-import { make } from '../element.js';
+import { tell } from '../dialogs.js';
+import { iconButton, make } from '../element.js';
+import { follow } from './link-following.js';
 
 /** @typedef {import('../../page/page-view.js').PageView} PageView */
 /** @typedef {import('../../page/pointer-control.js').Work} Work */
 /** @typedef {{node: Text, word: number, offset: number}} Place */
+/** @typedef {import('../../model/markup.js').Style} Style */
 
 /** How far from a word one may touch it, and how far a finger strays that rests, in CSS pixels. */
 const reach = 8;
+/** How long a selection by keys must rest until the buttons come, in milliseconds. */
+const resting = 300;
+/** @type {Record<Style, string>} */
+const icons = { highlight: 'highlighter', underline: 'underline', strikeOut: 'strike', squiggly: 'squiggle' };
 
 export class TextSelecting {
     /** @type {Map<PageView, Promise<TextLayer>>} */
@@ -22,13 +33,30 @@ export class TextSelecting {
         make('button', { type: 'button', className: 'button', data: { testid: 'text-copy' }, on: { click: () => this.copy() } }, text('words.copy')),
         make('button', { type: 'button', className: 'button', data: { testid: 'text-find' }, on: { click: () => this.#find() } }, text('words.find')));
 
+    #selected = () => this.#whenSelected();
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    #offering;
+
     /** @param {import('./editor-view.js').EditorView} editor */
     constructor(editor) {
         this.editor = editor;
         document.addEventListener('copy', this.#copying);
+        document.addEventListener('selectionchange', this.#selected);
+        if (editor.mayWrite) {
+            this.#bar.append(...styles.map((style) => {
+                const button = iconButton(icons[style], text(`mark.${style}`), () => this.mark(style), { data: { testid: `mark-${style}` } });
+                button.style.setProperty('--ink', colorFor(style));
+                return button;
+            }));
+        }
         // The bar takes no focus: with it, the selection would go.
         this.#bar.addEventListener('pointerdown', (event) => event.preventDefault());
         editor.element.append(this.#bar);
+        this.#bar.addEventListener('keydown', (event) => {
+            if (event.key !== 'Escape') return;
+            this.clear();
+            editor.column.element.focus({ preventScroll: true });
+        });
     }
 
     /**
@@ -41,7 +69,10 @@ export class TextSelecting {
         const { number } = view.page;
         const { model } = this.editor;
         const layer = model.printed().then((pages) => pages.text(number, model.turn(number))).then((words) => {
-            const made = new TextLayer(view, words);
+            const made = new TextLayer(view, words, {
+                label: ({ uri, page }) => (uri === undefined ? text('link.page.label', { number: page ?? 0 }) : text('link.label', { target: uri.slice(0, 200) })),
+                open: (link) => follow(this.editor, link),
+            });
             this.#shown.add(made);
             if (!view.element.isConnected) {
                 made.removed();
@@ -147,7 +178,15 @@ export class TextSelecting {
         else getSelection()?.setBaseAndExtent(to, to.length, from, 0);
     }
 
+    /** Words that were selected by keys are offered the same when the keys rest. */
+    #whenSelected() {
+        clearTimeout(this.#offering);
+        if (this.isActive && this.#work === undefined) this.#offering = setTimeout(() => this.#offer(), resting);
+        else if (!this.isActive) this.#bar.hidden = true;
+    }
+
     clear() {
+        clearTimeout(this.#offering);
         this.#work = undefined;
         this.#bar.hidden = true;
         if (this.isActive) getSelection()?.removeAllRanges();
@@ -189,11 +228,45 @@ export class TextSelecting {
         this.clear();
     }
 
+    /**
+     * Marks the words that are selected. Each page gets a mark of its own.
+     * @param {Style} style
+     */
+    mark(style) {
+        const selection = getSelection();
+        if (!this.editor.mayWrite || !selection || selection.rangeCount === 0 || !this.isActive) return;
+        const range = selection.getRangeAt(0);
+        const { model } = this.editor;
+        const made = [...this.#shown].filter(({ element }) => range.intersectsNode(element)).map((layer) => ({
+            page: layer.view.page, quads: layer.quads(range), words: layer.copied(range),
+        })).filter(({ quads }) => quads.length > 0);
+        if (made.some(({ page }) => !page.ink.isLoaded || !page.ink.isOpen({ layer: this.editor.layer(page.number) }))) {
+            tell(text('layer.closed'));
+            return;
+        }
+        for (const { page: { number }, quads, words } of made) {
+            const markup = { style, quads, color: colorOf(colorFor(style)), words };
+            void model.edit(number, { add: [onLayer({ markup }, this.editor.layer(number))] });
+        }
+        this.clear();
+        this.editor.changed();
+    }
+
     #find() {
         const { words } = this;
         this.clear();
         this.editor.panels.find.look(words.replace(/\s+/g, ' ').slice(0, 200));
     }
 
-    remove() { document.removeEventListener('copy', this.#copying); }
+    remove() {
+        clearTimeout(this.#offering);
+        document.removeEventListener('copy', this.#copying);
+        document.removeEventListener('selectionchange', this.#selected);
+    }
+}
+
+/** @param {Style} style the color of the last mark of this kind */
+export function colorFor(style) {
+    const color = remembered('mark-colors')?.[style];
+    return typeof color === 'string' && /^#[0-9a-f]{6}$/.test(color) ? color : firstColors[style];
 }
