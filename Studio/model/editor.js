@@ -70,7 +70,7 @@ export class EditorModel {
 
     /** What is printed on the pages. It is fetched when somebody reads it. */
     printed() {
-        this.#printed ??= import('./printed-text.js').then(({ PrintedPages }) => new PrintedPages((page) => this.api.pageText(this.character.id, page)));
+        this.#printed ??= import('./printed-text.js').then(({ PrintedPages }) => new PrintedPages((pages) => this.api.pageTexts(this.character.id, pages)));
         return this.#printed;
     }
 

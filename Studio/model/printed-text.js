@@ -12,7 +12,7 @@ import { folded } from './library.js';
  */
 /**
  * Finds a query in words that were folded before, piece by piece.
- * @typedef {{fold: (words: string) => string, all: (folded: string) => {at: number, length: number}[]}} Matcher
+ * @typedef {{fold: (words: string) => string, all: (folded: string) => {at: number, length: number}[], isPattern: boolean}} Matcher
  */
 
 /** So many words on each side of a match are shown with it. */
@@ -28,7 +28,7 @@ const across = 4;
 export function matcherOf(query, { isWhole = false, isPattern = false } = {}) {
     const fold = isPattern ? (/** @type {string} */ words) => words.normalize('NFC') : folded;
     const source = isPattern ? query : folded(query.trim()).split(/\s+/).map(escaped).join('\\s+');
-    if (source === '') return { fold, all: () => [] };
+    if (source === '') return { fold, all: () => [], isPattern };
     /** @type {RegExp} */
     let pattern;
     try {
@@ -38,7 +38,7 @@ export function matcherOf(query, { isWhole = false, isPattern = false } = {}) {
     }
     const all = (/** @type {string} */ words) => [...words.matchAll(pattern)]
         .filter(([found]) => found.trim() !== '').map(({ 0: found, index }) => ({ at: index ?? 0, length: found.trimEnd().length }));
-    return { fold, all };
+    return { fold, all, isPattern };
 }
 
 /** @param {string} text */
@@ -187,11 +187,13 @@ function wordAt(starts, at) {
 
 /** The printed words of a character's pages, each fetched once. */
 export class PrintedPages {
+    /** So many pages are fetched at once, at most: the server's limit is 32. */
+    static atOnce = 12;
     /** @type {Map<string, Promise<PrintedText>>} */
     #pages = new Map();
 
-    /** @param {(page: number) => Promise<{words: Word[], links?: Link[]}>} fetchText */
-    constructor(fetchText) { this.fetchText = fetchText; }
+    /** @param {(pages: readonly number[]) => Promise<{page: number, words: Word[], links?: Link[]}[]>} fetchTexts */
+    constructor(fetchTexts) { this.fetchTexts = fetchTexts; }
 
     /**
      * @param {number} page its permanent number
@@ -199,12 +201,30 @@ export class PrintedPages {
      * @returns {Promise<PrintedText>}
      */
     text(page, turn = 0) {
-        const key = `${page} ${turn}`;
-        const known = this.#pages.get(key);
-        if (known) return known;
-        const text = this.fetchText(page).then(({ words, links }) => new PrintedText(words, links));
-        text.catch(() => this.#pages.delete(key));
-        this.#pages.set(key, text);
-        return text;
+        this.fetch([{ page, turn }]);
+        return /** @type {Promise<PrintedText>} */ (this.#pages.get(keyOf(page, turn)));
+    }
+
+    /**
+     * Fetches what is not here yet, in one request.
+     * @param {readonly {page: number, turn: number}[]} wanted
+     */
+    fetch(wanted) {
+        const missing = wanted.filter(({ page, turn }) => !this.#pages.has(keyOf(page, turn)));
+        if (missing.length === 0) return;
+        const all = this.fetchTexts(missing.map(({ page }) => page)).then((items) => new Map(items.map((item) => [item.page, item])));
+        for (const { page, turn } of missing) {
+            const key = keyOf(page, turn);
+            const text = all.then((items) => {
+                const item = items.get(page);
+                if (!item) throw new Error('The server does not tell the words of this page.');
+                return new PrintedText(item.words, item.links);
+            });
+            text.catch(() => this.#pages.delete(key));
+            this.#pages.set(key, text);
+        }
     }
 }
+
+/** @param {number} page @param {number} turn */
+function keyOf(page, turn) { return `${page} ${turn}`; }

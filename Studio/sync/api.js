@@ -143,7 +143,19 @@ export class Api {
      * Where words are written on pages.
      * @param {string} query @returns {Promise<import('../views/library/found-places.js').FoundPlace[]>}
      */
-    async places(query) { return (await this.get(`/search?${new URLSearchParams({ q: query, limit: '24' })}`)).items ?? []; }
+    async places(query) {
+        const kinds = 'text,note,markup,form,printed';
+        return (await this.get(`/search?${new URLSearchParams({ q: query, kinds, limit: '24' })}`)).items ?? [];
+    }
+
+    /**
+     * The pages of a character on which all words of a query may be printed, by their permanent numbers.
+     * @param {string} character @param {string} query @returns {Promise<Set<number>>}
+     */
+    async pagesWith(character, query) {
+        const { items } = await this.get(`/characters/${character}/pages?${new URLSearchParams({ q: query })}`);
+        return new Set(items.map((/** @type {{page: number}} */ { page }) => page));
+    }
 
     /** @param {string} id @returns {Promise<Character>} */
     character(id) { return this.get(`/characters/${id}`); }
@@ -234,13 +246,13 @@ export class Api {
     }
 
     /**
-     * What is printed and written on a page.
-     * @param {string} character @param {number} page its permanent number
-     * @returns {Promise<{words: import('../model/printed-text.js').Word[]}>}
+     * What is printed on pages, in any order.
+     * @param {string} character @param {readonly number[]} pages their permanent numbers, at most `pageTextLimit`
+     * @returns {Promise<{page: number, words: import('../model/printed-text.js').Word[], links?: import('../model/printed-text.js').Link[]}[]>}
      */
-    async pageText(character, page) {
+    async pageTexts(character, pages) {
         const headers = headersOf(character);
-        return received(await this.send('GET', `/characters/${character}/pages/${page}/text`, { headers }));
+        return (await received(await this.send('GET', `/characters/${character}/text?pages=${pages.join(',')}`, { headers }))).items;
     }
 
     /**

@@ -104,13 +104,17 @@ test('the nearest word is sought along the line, in the same column', () => {
 test('a page is asked once for its words, again when it was turned or could not be read', async () => {
     /** @type {number[]} */
     const asked = [];
-    const pages = new PrintedPages((page) => {
-        asked.push(page);
-        return page === 2 && asked.length < 4 ? Promise.reject(new Error('gone')) : Promise.resolve({ words: [] });
+    const pages = new PrintedPages((wanted) => {
+        asked.push(...wanted);
+        return wanted.includes(2) && asked.length < 4 ? Promise.reject(new Error('gone')) : Promise.resolve(wanted.map((page) => ({ page, words: [] })));
     });
     await Promise.all([pages.text(1), pages.text(1)]);
     await pages.text(1, 90);
     await assert.rejects(pages.text(2));
     await pages.text(2);
     assert.deepEqual(asked, [1, 1, 2, 2]);
+    // Several come in one request, and those that are here already are not asked for.
+    pages.fetch([{ page: 2, turn: 0 }, { page: 3, turn: 0 }, { page: 4, turn: 0 }]);
+    await pages.text(4);
+    assert.deepEqual(asked, [1, 1, 2, 2, 3, 4]);
 });

@@ -80,6 +80,103 @@ import Testing
         #expect(try story.server.request("GET", path).status == 401)
     }
 
+    @Test func `the printed words of several pages come in one answer`() throws {
+        let path = "/characters/\(story.character)/text?pages="
+        let both = try story.server.request("GET", "\(path)2,1", player)
+        #expect(both.status == 200 && both.headers["cache-control"] == "private, no-store", "\(both.text)")
+        let items = both.objects("items")
+        #expect(items.map { $0["page"] as? Int } == [2, 1])
+        for item in items {
+            let one = try story.server.request(
+                "GET", "/characters/\(story.character)/pages/\(item["page"] as? Int ?? 0)/text", player)
+            let words = one.objects("words").map { $0["text"] as? String }
+            #expect((item["words"] as? [[String: Any]])?.map { $0["text"] as? String } == words && !words.isEmpty)
+            #expect((item["links"] as? [[String: Any]])?.count == one.objects("links").count)
+        }
+        #expect(items.contains { ($0["links"] as? [[String: Any]])?.contains { $0["page"] as? Int == 2 } == true })
+        // A turned page is not the document's any more, and comes with the others.
+        let turned = try story.server.request(
+            "POST", "/characters/\(story.character)/pages", owner,
+            json: ["action": "rotate", "page": 1, "rotation": 90])
+        #expect(turned.status == 200, "\(turned.text)")
+        let after = try story.server.request("GET", "\(path)1,2", player).objects("items")
+        #expect(Set(after.compactMap { $0["page"] as? Int }) == [1, 2])
+        let wide = try #require(after.first { $0["page"] as? Int == 1 })
+        #expect((wide["width"] as? Double ?? 0) > (wide["height"] as? Double ?? 0))
+        #expect((wide["links"] as? [[String: Any]])?.allSatisfy { $0["page"] == nil } == true)
+        for bad in ["", "0", "x", "1,,2x", Array(repeating: "1", count: 33).joined(separator: ",")] {
+            #expect(try story.server.request("GET", path + bad, player).status == 400, "\(bad)")
+        }
+        #expect(try story.server.request("GET", "\(path)9", player).status == 404)
+        #expect(try story.server.request("GET", "\(path)1").status == 401)
+    }
+
+    @Test func `printed words are found on their pages, for those who see them`() throws {
+        let found = try places("q=WEIGHT&kinds=printed", player)
+        let place = try #require(found.first)
+        #expect(found.count == 1 && place["kind"] as? String == "printed" && place["page"] as? Int == 2)
+        #expect(place["character"] as? String == story.character && place["template"] as? String == story.template)
+        let words = try story.server.request("GET", "/characters/\(story.character)/pages/2/text", player).objects(
+            "words")
+        let printed = try #require(words.first { $0["text"] as? String == "WEIGHT" })
+        #expect(place["box"] as? [Double] == printed["rect"] as? [Double])
+        #expect((place["text"] as? String)?.contains("WEIGHT") == true && (place["size"] as? [Double])?.count == 2)
+        #expect(try places("q=wayfarer%E2%80%99s%20ledger&kinds=printed", player).first?["page"] as? Int == 1)
+        #expect(try places("q=ledger%20wayfarer&kinds=printed", player).isEmpty)
+        // A template that nobody shows has no character, and is the owner's alone.
+        let other = try story.server.request(
+            "POST", "/templates?name=Map", owner.merging(["Content-Type": "application/pdf"]) { $1 },
+            body: try Project.sample("map-landscape.pdf"))
+        let template = try #require(other.string("id"))
+        let word = try #require(
+            try story.server.request("GET", "/templates/\(template)/pages/1/text", owner).objects("words")
+                .compactMap { $0["text"] as? String }.first { $0.count > 5 && $0.allSatisfy(\.isLetter) })
+        let mine = try places("q=\(word)&kinds=printed", owner).filter { $0["template"] as? String == template }
+        #expect(!mine.isEmpty && mine.allSatisfy { $0["character"] == nil })
+        #expect(try places("q=\(word)&kinds=printed", player).allSatisfy { $0["template"] as? String != template })
+    }
+
+    @Test func `names and tags are found, and pages by the words printed on them`() throws {
+        let tagged = try story.server.request(
+            "PATCH", "/characters/\(story.character)", owner,
+            json: ["name": "Griffin Ashwick", "tags": ["Night watch"]])
+        #expect(tagged.status == 200, "\(tagged.text)")
+        let named = try places("q=ashwick", player)
+        #expect(named.map { $0["kind"] as? String } == ["name"])
+        #expect(named.first?["character"] as? String == story.character)
+        #expect(try places("q=watch&kinds=tag", player).map { $0["text"] as? String } == ["Night watch"])
+        let template = try #require(
+            try story.server.request("GET", "/templates/\(story.template)", owner).string("name"))
+        let shown = try places("q=\(template.prefix(4))&kinds=name", owner)
+        #expect(shown.contains { $0["template"] as? String == story.template && $0["character"] == nil })
+        // The library keeps the text of a template that was imported, and no page is read for it.
+        let imported = try story.server.request(
+            "POST", "/templates?name=Crop", owner.merging(["Content-Type": "application/pdf"]) { $1 },
+            body: try Project.sample("character-sheet-cropped.pdf"))
+        let made = try story.server.request(
+            "POST", "/characters", owner, json: ["name": "Cropped", "template": try #require(imported.string("id"))])
+        let character = try #require(made.string("id"))
+        func pages(_ query: String) throws -> [Int] {
+            try story.server.request("GET", "/characters/\(character)/pages?q=\(query)", owner).objects("items")
+                .compactMap { $0["page"] as? Int }
+        }
+        #expect(try pages("weight") == [2])
+        #expect(try pages("A") == [1, 2])
+        #expect(try pages("nothing-like-it") == [])
+        #expect(try pages("") == [1, 2])
+        // Pages that were moved are found where they are now; paper has no words.
+        for change: [String: Any] in [
+            ["action": "move", "page": 2, "before": 1], ["action": "insert", "paper": "lined", "after": 1],
+        ] {
+            let changed = try story.server.request("POST", "/characters/\(character)/pages", owner, json: change)
+            #expect(changed.status == 200, "\(changed.text)")
+        }
+        #expect(try pages("weight") == [2])
+        let place = try #require(
+            try places("q=weight&kinds=printed", owner).first { $0["character"] as? String == character })
+        #expect(place["page"] as? Int == 2 && place["position"] as? Int == 1)
+    }
+
     @Test func `the list of characters finds what is written on their pages`() throws {
         #expect(try characters("nest", player) == [story.character])
         #expect(try characters("trap", player) == [] && characters("trap", owner) == [story.character])

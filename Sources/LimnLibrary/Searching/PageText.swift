@@ -7,7 +7,7 @@ public import LimnInk
 
 /// The words of a search. They are compared without case and diacritics, and all must occur.
 public struct SearchWords: Hashable, Sendable {
-    private let words: [String]
+    let words: [String]
 
     /// Reads the words, which white space separates.
     public init(_ text: String) {

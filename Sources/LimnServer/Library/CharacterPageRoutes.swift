@@ -7,6 +7,8 @@ internal import LimnGeometry
 
 /// `/characters/{id}/pages`: the pages of a character in their order, and changes of them.
 ///
+/// With `q`, only the pages are listed on which all words may be printed.
+///
 /// A page has a permanent number, which all addresses take, and a position. They differ only after changes of the pages.
 struct CharacterPageRoutes: RouteGroup {
     let services: Services
@@ -18,7 +20,21 @@ struct CharacterPageRoutes: RouteGroup {
 
     @Sendable private func list(_ request: Request, _ context: ServerContext) async throws -> Response {
         let (id, identity) = (try context.visibleCharacter(), context.identity)
-        let pages = try await services.withLibrary { try Self.states(of: id, for: identity, in: $0) }
+        let words = SearchWords(try context.query.one("q") ?? "")
+        if !words.isEmpty,
+            let template = try await services.withLibrary({ library in
+                try library.character(id).template.map { try library.template($0) }
+            })
+        {
+            try await services.workshop.secretTemplates.refuse(
+                template, to: identity, access: request.documentAccess(services), services)
+        }
+        let pages = try await services.withLibrary { library in
+            let all = try Self.states(of: id, for: identity, in: library)
+            guard !words.isEmpty, let template = try library.character(id).template else { return all }
+            let found = Set(try PrintedSearch.pages(words, of: try library.template(template), in: library))
+            return all.filter { $0.template.map(found.contains) ?? false }
+        }
         return try Answer.json(["items": pages])
     }
 

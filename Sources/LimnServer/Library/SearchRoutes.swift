@@ -7,7 +7,8 @@ internal import Limn
 internal import LimnGeometry
 internal import LimnWorker
 
-/// `/search`: where on the pages of characters something is written: typed texts, notes, and values of forms.
+/// `/search`: where something is written: names, tags, printed words, typed texts, notes, comments on marks, and values of
+/// forms.
 struct SearchRoutes: RouteGroup {
     let services: Services
 
@@ -16,10 +17,13 @@ struct SearchRoutes: RouteGroup {
     /// The number of characters whose forms one search reads, which takes a worker each.
     private static let formLimit = 8
 
-    private enum Kind: String, CaseIterable { case text, note, form }
+    private enum Kind: String, CaseIterable { case name, tag, text, note, markup, form, printed }
 
     private struct Place: Encodable, Sendable {
-        let character: String
+        /// The id of the character; nil for printed words of a template that no character shows, and for its name.
+        let character: String?
+        /// The id of the template, for its name and its printed words.
+        private(set) var template: String?
         let name: String
         let kind: String
         /// The permanent number of the page; nil for a value of a form that cannot be read now.
@@ -33,17 +37,40 @@ struct SearchRoutes: RouteGroup {
         let text: String
         /// The full name of the field.
         let field: String?
-        let record: CharacterRecord
+        let record: CharacterRecord?
 
         private enum CodingKeys: String, CodingKey {
-            case character, name, kind, page, position, box, size, text, field
+            case character, template, name, kind, page, position, box, size, text, field
         }
 
         init(character: CharacterRecord, page: Int?, kind: String, box: Rect?, text: String, field: String? = nil) {
             (self.character, name, record) = ("\(character.id)", character.name, character)
             (self.page, self.kind, self.field, position) = (page, kind, field, page)
             self.box = box?.roundedEdges
-            self.text = text.count > 200 ? "\(text.prefix(199))…" : text
+            self.text = Self.shortened(text)
+        }
+
+        /// Makes the place of a template's name.
+        init(template: TemplateRecord) {
+            (character, self.template, name, record) = (nil, "\(template.id)", template.name, nil)
+            (page, kind, field, position, box) = (nil, Kind.name.rawValue, nil, nil, nil)
+            text = Self.shortened(template.name)
+        }
+
+        /// Makes the place of printed words.
+        ///
+        /// - Parameter shown: a character that shows the page, with the page's permanent number and its position.
+        init(_ printed: PrintedSearch.Place, shown: (record: CharacterRecord, page: Int, position: Int)?) {
+            (character, record) = (shown.map { "\($0.record.id)" }, shown?.record)
+            (template, name) = ("\(printed.template.id)", shown?.record.name ?? printed.template.name)
+            (page, position) = (shown?.page ?? printed.page, shown?.position ?? printed.page)
+            (kind, field, box) = (Kind.printed.rawValue, nil, printed.edges)
+            size = [printed.size.width, printed.size.height]
+            text = Self.shortened(printed.text)
+        }
+
+        private static func shortened(_ text: String) -> String {
+            text.count > 200 ? "\(text.prefix(199))…" : text
         }
 
         /// Returns the place with the size and the position of its page.
@@ -66,7 +93,9 @@ struct SearchRoutes: RouteGroup {
         let kinds = try context.query.one("kinds").map { names throws(Problem) in
             try names.split(separator: ",").map { name throws(Problem) in
                 guard let kind = Kind(rawValue: String(name)) else {
-                    throw Problem.unreadable("“kinds” takes some of text, note and form.", field: "kinds")
+                    throw Problem.unreadable(
+                        "“kinds” takes some of \(Kind.allCases.map(\.rawValue).joined(separator: ", ")).",
+                        field: "kinds")
                 }
                 return kind
             }
@@ -76,16 +105,17 @@ struct SearchRoutes: RouteGroup {
         let headers: HTTPFields = [.cacheControl: "private, no-store"]
         guard !words.isEmpty else { return try Answer.json(List(items: [], hasMore: false), headers: headers) }
         // Pages that have changed since the last search are read, whatever ink they have.
-        let (written, filled) = try await HeavyWork.reading.run(for: identity.key) {
+        let (visible, written, filled) = try await HeavyWork.reading.run(for: identity.key) {
             [texts = services.texts, library = services.library] in
             let visible = try library.characters().filter { identity.maySee($0.id) }
             let filled = try library.characters(CharacterFilter(search: text)).filter { identity.maySee($0.id) }
             let texts = try texts.places(of: words, in: visible, library, for: identity, limit: limit + 1) { text in
                 wanted.contains(Kind(rawValue: text.kind.rawValue) ?? .text)
             }
-            return (texts, filled)
+            return (visible, texts, filled)
         }
-        var places = written.map { place in
+        var places = try await named(words, visible, wanted, identity)
+        places += written.map { place in
             Place(
                 character: place.character, page: place.page, kind: place.text.kind.rawValue, box: place.text.box,
                 text: place.text.text)
@@ -94,19 +124,68 @@ struct SearchRoutes: RouteGroup {
         places = try await services.withLibrary { [places] library in
             var known: [String: (pages: CharacterPages, positions: [Int: Int])] = [:]
             return places.map { place in
-                guard place.record.template != nil, let page = place.page else { return place }
+                guard let record = place.record, record.template != nil, let page = place.page else { return place }
                 // A template or a list that is damaged does not hide what was found.
-                if known[place.character] == nil, let pages = try? library.pages(of: place.record) {
-                    known[place.character] = (pages, pages.list.positions)
+                let id = "\(record.id)"
+                if known[id] == nil, let pages = try? library.pages(of: record) {
+                    known[id] = (pages, pages.list.positions)
                 }
-                guard let (pages, positions) = known[place.character], let position = positions[page] else {
+                guard let (pages, positions) = known[id], let position = positions[page] else {
                     return place
                 }
                 return place.on(pages.geometry[position - 1].size, position: position)
             }
         }
-        return try Answer.json(
-            List(items: Array(places.prefix(limit)), hasMore: places.count > limit), headers: headers)
+        var isMore = places.count > limit
+        if wanted.contains(.printed), !isMore {
+            let printed = try await PrintedSearch(services: services, identity: identity).places(
+                of: words, in: visible, limit: limit + 1 - places.count, access: request.documentAccess(services))
+            places += try await services.withLibrary { library in
+                printed.places.map { Place($0, shown: Self.character(showing: $0, among: visible, in: library)) }
+            }
+            isMore = printed.isMore || places.count > limit
+        }
+        return try Answer.json(List(items: Array(places.prefix(limit)), hasMore: isMore), headers: headers)
+    }
+
+    /// Returns the characters and templates whose names or tags hold all words.
+    private func named(
+        _ words: SearchWords, _ characters: [CharacterRecord], _ wanted: Set<Kind>, _ identity: Identity
+    ) async throws -> [Place] {
+        var places: [Place] = []
+        for character in characters {
+            if wanted.contains(.name), words.occur(in: character.name) {
+                places.append(
+                    Place(character: character, page: nil, kind: Kind.name.rawValue, box: nil, text: character.name))
+            }
+            for tag in character.tags where wanted.contains(.tag) && words.occur(in: tag) {
+                places.append(Place(character: character, page: nil, kind: Kind.tag.rawValue, box: nil, text: tag))
+            }
+        }
+        guard wanted.contains(.name) else { return places }
+        return try await services.withLibrary { [places] library in
+            let seen = try identity.visibleTemplates(in: library)
+            return places
+                + (try library.templates().filter { seen?.contains($0.id) ?? true && words.occur(in: $0.name) }.map {
+                    Place(template: $0)
+                })
+        }
+    }
+
+    /// Returns the character that was changed last of those that show a page of a template, with the page's permanent number
+    /// and its position there.
+    private static func character(
+        showing place: PrintedSearch.Place, among characters: [CharacterRecord], in library: Library
+    ) -> (record: CharacterRecord, page: Int, position: Int)? {
+        let sharing = characters.filter { $0.template == place.template.id }.sorted { $0.modified > $1.modified }
+        for record in sharing {
+            guard let pages = try? library.pages(of: record)?.list.pages else { continue }
+            let index = pages.firstIndex { page in
+                if case .template(place.page) = page.content { page.turn == .none } else { false }
+            }
+            if let index { return (record, pages[index].number, index + 1) }
+        }
+        return nil
     }
 
     /// Returns the values of forms in which the words occur.

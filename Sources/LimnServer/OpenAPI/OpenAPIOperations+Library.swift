@@ -105,7 +105,7 @@ extension OpenAPIDocument {
             body: [.json("NameChange")], optionalBody: true, answers: [201: [.json("Character")]]),
         OpenAPIOperation(
             .get, "\(base)/search", "searchPages",
-            "Where words are written on pages: typed texts, notes, and values of forms.",
+            "Where words are written: in names, tags, printed and typed text, notes, marks, and values of forms.",
             [.query("q"), .query("kinds"), .query("limit", .integer(from: 1, to: 200))],
             answers: [200: [.json("FoundPlaces")]]),
         OpenAPIOperation(
@@ -140,7 +140,9 @@ extension OpenAPIDocument {
             [.query("name"), .query("template"), .header("X-PDF-Password")], body: [.bytes("application/pdf")],
             answers: [201: [.json("Character")]]),
         OpenAPIOperation(
-            .get, "\(base)/characters/{character}/pages", "listPages", "The pages of a character, in their order.",
+            .get, "\(base)/characters/{character}/pages", "listPages",
+            "The pages of a character, in their order; with `q`, those on which all words may be printed.",
+            [.query("q")],
             answers: [200: [.json("ObjectList")]]),
         OpenAPIOperation(
             .post, "\(base)/characters/{character}/pages", "changePages",
@@ -154,6 +156,10 @@ extension OpenAPIDocument {
             .get, "\(base)/characters/{character}/pages/{page}/text", "readText",
             "What is printed, filled in and typed on a page, with its places.",
             [.header("X-PDF-Password"), .header("If-None-Match")], answers: [200: [.json("WrittenPage")], 304: []]),
+        OpenAPIOperation(
+            .get, "\(base)/characters/{character}/text", "readTexts",
+            "What is printed on several pages, with its places.",
+            [.query("pages"), .header("X-PDF-Password")], answers: [200: [.json("PrintedPages")]]),
         OpenAPIOperation(
             .get, "\(base)/characters/{character}/pages/{page}/history", "listEdits",
             "The edits of a page that are in effect and still stored, oldest first.",

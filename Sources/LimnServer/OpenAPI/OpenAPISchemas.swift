@@ -47,10 +47,12 @@ extension OpenAPIDocument {
             "messages": {"type": "array", "items": {"type": "string"}},
             "notes": {"type": "array", "items": {"type": "string"}}}},
           "FoundPlaces": {"type": "object", "required": ["items", "hasMore"], "properties": {
-            "items": {"type": "array", "items": {"type": "object", "required": ["character", "name", "kind", "text"],
+            "items": {"type": "array", "items": {"type": "object", "required": ["name", "kind", "text"],
               "properties": {
-                "character": {"$ref": "#/components/schemas/ID"}, "name": {"type": "string"},
-                "kind": {"enum": ["text", "note", "form"]}, "page": {"type": ["integer", "null"]},
+                "character": {"$ref": "#/components/schemas/ID"}, "template": {"$ref": "#/components/schemas/ID"},
+                "name": {"type": "string"},
+                "kind": {"enum": ["name", "tag", "text", "note", "markup", "form", "printed"]},
+                "page": {"type": ["integer", "null"]},
                 "position": {"type": ["integer", "null"]},
                 "box": {"type": ["array", "null"], "items": {"type": "number"}},
                 "size": {"type": ["array", "null"], "items": {"type": "number"}}, "text": {"type": "string"},
@@ -70,6 +72,12 @@ extension OpenAPIDocument {
             "items": {"type": "array", "items": {"type": "object", "required": ["kind", "text"], "properties": {
               "kind": {"enum": ["text", "note", "markup"]}, "text": {"type": "string"},
               "rect": {"type": "array", "items": {"type": "number"}}}}}}},
+          "PrintedPages": {"type": "object", "required": ["items"], "properties": {
+            "items": {"type": "array", "items": {"type": "object", "required": ["page", "width", "height", "words", "links"],
+              "properties": {"page": {"type": "integer", "minimum": 1}, "width": {"type": "number"},
+                "height": {"type": "number"}, "text": {"type": "string"},
+                "words": {"type": "array", "items": {"type": "object"}},
+                "links": {"type": "array", "items": {"type": "object"}}}}}}},
           "OwnChange": {"type": "object", "properties": {"change": {"type": ["integer", "null"]}}},
           "OwnHistory": {"type": "object", "required": ["undo", "redo"], "properties": {
             "undo": {"type": "array", "items": {"type": "integer"}},

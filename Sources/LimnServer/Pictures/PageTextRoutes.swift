@@ -5,7 +5,8 @@ internal import Hummingbird
 internal import Limn
 internal import LimnFiles
 
-/// `/templates/{id}/pages/{n}/text` and `/characters/{id}/pages/{n}/text`: what is written on a page, with its places.
+/// `/templates/{id}/pages/{n}/text` and `/characters/{id}/pages/{n}/text`: what is written on a page, with its places;
+/// `/characters/{id}/text`: what is printed on several pages, the first ones unless `pages` names others.
 struct PageTextRoutes: RouteGroup {
     let services: Services
 
@@ -13,6 +14,7 @@ struct PageTextRoutes: RouteGroup {
         [
             Route(.get, "\(Self.base)/templates/{template}/pages/{page}/text", ofTemplate),
             Route(.get, "\(Self.base)/characters/{character}/pages/{page}/text", ofCharacter),
+            Route(.get, "\(Self.base)/characters/{character}/text", ofPages),
         ]
     }
 
@@ -24,6 +26,43 @@ struct PageTextRoutes: RouteGroup {
 
     @Sendable private func ofCharacter(_ request: Request, _ context: ServerContext) async throws -> Response {
         try await text("\(try context.visibleCharacter())", request, context)
+    }
+
+    /// The number of pages that one answer has.
+    private static let pageLimit = 32
+
+    @Sendable private func ofPages(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let character = try context.visibleCharacter()
+        let listed = try context.query.one("pages")?.split(separator: ",").map { text throws(Problem) in
+            guard let number = Int(text), number > 0 else {
+                throw Problem.unreadable("“pages” takes numbers of pages, such as 1,2,7.", field: "pages")
+            }
+            return number
+        }
+        let numbers =
+            if let listed { listed } else {
+                try await services.withLibrary { library in
+                    let pages = try library.pages(of: try library.character(character))?.numbers ?? []
+                    return Array(pages.prefix(Self.pageLimit))
+                }
+            }
+        guard (1...Self.pageLimit).contains(numbers.count) else {
+            throw listed == nil
+                ? Problem.noTemplate
+                : Problem.unreadable("“pages” takes 1 to \(Self.pageLimit) pages.", field: "pages")
+        }
+        var subjects: [PictureSubject] = []
+        for number in numbers {
+            subjects.append(
+                try await PictureSubject.find("\(character):\(number)", for: .everyone, context.identity, services))
+        }
+        try await services.workshop.secretTemplates.refuse(
+            subjects[0].template, to: context.identity, access: request.documentAccess(services), services)
+        let bytes = try await WrittenPages(services: services).printed(
+            on: subjects, for: context.identity, password: request.headers[.pdfPassword])
+        return try Answer.sending(
+            bytes, type: "application/json", headers: [.cacheControl: "private, no-store"],
+            content: "text \(character) \(numbers)", for: context.identity.key)
     }
 
     private func text(_ owner: String, _ request: Request, _ context: ServerContext) async throws -> Response {

@@ -60,19 +60,71 @@ struct WrittenPages {
             guard let pages = PageSelection("\(place.page)"),
                 let printed = try await engine.text(of: .file(place.file), pages: pages, access: access).first
             else { throw Problem.notFound("There is no page \(subject.page).") }
-            let form = try await engine.form(in: .descriptor(descriptor), access: access).form
+            // Reading the form of a long document takes longer than reading a page.
+            let form =
+                subject.template.hasFormFields
+                ? try await engine.form(in: .descriptor(descriptor), access: access).form : nil
             let items = subject.ink.map { PageText.all(in: $0) } ?? []
             // The file stays open until the worker has read it.
             return try withExtendedLifetime(place.file) {
                 try Answer.encode(
                     WrittenPage(
                         number: subject.page, printed: subject.isInItsDocument ? printed : printed.withoutPageLinks,
-                        values: Self.values(form, on: place.page),
+                        values: form.map { Self.values($0, on: place.page) } ?? [],
                         items: items.map { WrittenPage.Entry($0) }))
             }
         }
         if isKept { cache.keep(PictureCache.Picture(bytes: made, type: "application/json"), as: key) }
         return made
+    }
+
+    /// What is printed on a page, and its number.
+    private struct PrintedPage: Encodable {
+        let number: Int
+        let text: PrintedText
+
+        private enum Key: CodingKey { case page }
+
+        func encode(to encoder: any Encoder) throws {
+            try text.encode(to: encoder)
+            var container = encoder.container(keyedBy: Key.self)
+            try container.encode(number, forKey: .page)
+        }
+    }
+
+    /// Returns the JSON of what is printed on pages of one owner. The document is opened once for all pages that are shown as
+    /// they are in it. Who may see the pages is the caller's matter.
+    ///
+    /// - Throws: ``Problem``, `LimnError`.
+    func printed(on subjects: [PictureSubject], for identity: Identity, password: String?) async throws -> [UInt8] {
+        let access = Access(password: password)
+        let engine = services.engine(for: identity)
+        let pages = try await services.workshop.pictureTurns.run(for: identity.key) {
+            var found: [PrintedPage] = []
+            var together: [(subject: PictureSubject, page: Int, file: InputFile)] = []
+            for subject in subjects {
+                let place = try await FilledPages(services: services).place(of: subject, access)
+                if subject.isInItsDocument {
+                    together.append((subject, place.page, place.file))
+                } else if let text = try await text(of: place.file, [place.page], engine, access).first {
+                    found.append(PrintedPage(number: subject.page, text: text.withoutPageLinks))
+                }
+            }
+            if let file = together.first?.file {
+                let texts = try await text(of: file, together.map(\.page), engine, access)
+                found += zip(together, texts).map { PrintedPage(number: $0.subject.page, text: $1) }
+            }
+            return found
+        }
+        return try Answer.encode(["items": pages])
+    }
+
+    private func text(
+        of file: InputFile, _ pages: [Int], _ engine: Engine, _ access: Access
+    ) async throws -> [PrintedText] {
+        let selection = PageSelection(pages.map(String.init).joined(separator: ","))
+        guard let selection else { return [] }
+        return try await engine.text(of: .file(file), pages: selection, access: access)
     }
 
     /// Returns what fields with words show on a page. Passwords are nobody's to read.

@@ -53,6 +53,16 @@ const forms = new Map();
  */
 const printed = new Map();
 
+/**
+ * Whether all words of a query may be printed on a page, also in words that go on in the next line.
+ * @param {number} page @param {string} query
+ */
+function mayHold(page, query) {
+    const plain = (/** @type {string} */ text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+    const text = plain((printed.get(page)?.words ?? []).map(({ text: word }) => word).join('\n'));
+    return plain(query).split(/\s+/).filter(Boolean).every((word) => [text, text.replaceAll('-\n', ''), text.replaceAll('-\n', '-')].some((one) => one.includes(word)));
+}
+
 /** @param {string} character */
 function formOf(character) {
     const template = library.templates.get(library.characters.get(character).template);
@@ -136,9 +146,12 @@ async function answer(request, address) {
         }
         // Nobody has another browser.
         if (sub === 'history') return { json: { undo: [], redo: [] } };
-        if (sub === 'pages' && !number) return { json: { items: library.pages(id) } };
+        if (sub === 'pages' && !number) return { json: { items: library.pages(id).filter(({ page }) => mayHold(page, address.searchParams.get('q') ?? '')) } };
+        if (sub === 'text') {
+            const pages = (address.searchParams.get('pages') ?? '').split(',').map(Number);
+            return { json: { items: pages.map((page) => ({ page, width: 595, height: 842, text: '', words: [], links: [], ...printed.get(page) })) } };
+        }
         const page = library.page(id, Number(number));
-        if (deed === 'text') return { json: { page: Number(number), width: 595, height: 842, text: '', words: [], links: [], values: [], items: [], ...printed.get(Number(number)) } };
         if (deed === 'history') return { json: history(page) };
         if (deed === 'ink' && address.searchParams.has('revision')) {
             const state = page.states[Number(address.searchParams.get('revision'))];

@@ -60,7 +60,7 @@ import Testing
             "POST \(character)/form/undo": .changing, "POST \(character)/form/redo": .changing,
             "GET \(character)/presence": .seeing, "POST \(character)/presence": .seeing,
             "POST \(character)/exports": .seeing,
-            "GET \(page)/text": .seeing,
+            "GET \(page)/text": .seeing, "GET \(character)/text": .seeing,
             "GET \(page)/ink": .seeing, "GET \(page)/history": .seeing, "POST \(page)/edits": .changing,
             "POST \(page)/items/picture": .seeing, "POST \(page)/undo": .changing, "POST \(page)/redo": .changing,
             "GET \(api)/search": .own, "POST \(api)/files": .own, "POST \(api)/jobs": .own, "GET \(api)/jobs": .own,

@@ -69,6 +69,7 @@ import Testing
             "POST \(character)/exports": .job,
             "GET \(page)/ink": .reading(["", "?revision=1", "?revision=2"]),
             "GET \(page)/text": .players(["", "?audience=players"]),
+            "GET \(character)/text": .players(["", "?pages=1"]),
             "GET \(page)/history": .players(), "POST \(page)/edits": .players(),
             "POST \(page)/items/picture": .players(), "POST \(page)/undo": .nothing, "POST \(page)/redo": .nothing,
             "GET \(api)/search": .reading(["?q=Xylographer", "?q=Quagmire"]), "POST \(api)/files": .nothing,

@@ -13,10 +13,12 @@ import { Panel } from './panel.js';
 
 /** How many pages with ink are fetched, how many places are found, and how many of them are listed, at most. */
 const [mostPages, mostFound, mostListed] = [400, 5000, 200];
-/** How many pages are asked for their printed words at once, and after how many milliseconds places are listed anew. */
-const [beside, listing] = [4, 150];
+/** How many requests for printed words there are at once, and after how many milliseconds places are listed anew. */
+const [beside, listing] = [2, 150];
 /** How long a person has to pause in typing, and how long a place is marked, in milliseconds. */
 const [pause, marked] = [200, 4000];
+/** A document of more pages is searched by the server first. */
+const fewPages = 6;
 
 export class FindPanel extends Panel {
     #input = make('input', { type: 'search', 'aria-label': text('find'), placeholder: text('find'), autocomplete: 'off', data: { testid: 'find' } });
@@ -131,19 +133,26 @@ export class FindPanel extends Panel {
     async #lookAtPrint(run, matcher, found) {
         const { model } = this;
         const start = Math.max(model.position(this.column.current) - 1, 0);
-        const pages = [...model.pages.slice(start), ...model.pages.slice(0, start)];
+        const likely = await this.#likely(matcher);
+        if (run !== this.#run) return;
+        const pages = [...model.pages.slice(start), ...model.pages.slice(0, start)].filter(({ page }) => likely?.has(page) ?? true);
+        const [printed, { PrintedPages: { atOnce } }] = await Promise.all([model.printed(), import('../../../model/printed-text.js')]);
+        if (run !== this.#run) return;
         let [next, shown, failed] = [0, performance.now(), 0];
         const more = async () => {
             while (next < pages.length && found.length < mostFound) {
-                const { page } = pages[next++];
-                try {
-                    const printed = await (await model.printed()).text(page, model.turn(page));
+                // The first answer comes soon, and the others for many pages.
+                const some = pages.slice(next, next + (next === 0 ? 1 : atOnce)).map(({ page }) => ({ page, turn: model.turn(page) ?? 0 }));
+                next += some.length;
+                printed.fetch(some);
+                for (const { page, turn } of some) {
+                    try {
+                        found.push(...findPrinted(matcher, page, await printed.text(page, turn)));
+                    } catch {
+                        failed += 1;
+                    }
                     if (run !== this.#run) return;
-                    found.push(...findPrinted(matcher, page, printed));
-                } catch {
-                    failed += 1;
                 }
-                if (run !== this.#run) return;
                 if (performance.now() - shown < listing || this.#at >= 0) continue;
                 shown = performance.now();
                 this.#show([...found], text('find.looking'));
@@ -153,6 +162,16 @@ export class FindPanel extends Panel {
         if (run !== this.#run) return;
         this.#show(found, text('find.nothing'));
         if (failed > 0) this.#count.textContent += ` ${counted('find.unread', failed)}`;
+    }
+
+    /**
+     * The pages that are worth looking at; undefined if only the pages themselves can tell.
+     * @param {import('../../../model/printed-text.js').Matcher} matcher
+     */
+    #likely({ isPattern }) {
+        const { model } = this;
+        if (isPattern || model.pages.length <= fewPages) return undefined;
+        return model.api.pagesWith(model.character.id, this.#input.value.trim()).catch(() => undefined);
     }
 
     /** @param {Found[]} found @param {string} nothing what is said if that is nothing */
