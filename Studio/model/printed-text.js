@@ -19,6 +19,8 @@ import { folded } from './library.js';
 const about = 8;
 /** How much farther away a word is that is above or below a point than one beside it. */
 const across = 4;
+/** How far apart the places of a stroke are looked at, in points. */
+const sampling = 3;
 
 /**
  * @param {string} query
@@ -165,6 +167,42 @@ export class PrintedText {
      */
     isNear({ x, y }, reach) {
         return this.words.some(({ rect: [x0, y0, x1, y1] }) => x >= x0 - reach && x <= x1 + reach && y >= y0 - reach && y <= y1 + reach);
+    }
+
+    /**
+     * The words that a stroke runs along, line by line; none if less than half of it lies on words.
+     * @param {readonly number[]} xy the points of the stroke
+     * @returns {{first: number, last: number}[]} of each line, in reading order
+     */
+    along(xy) {
+        /** @type {Map<number, {first: number, last: number}>} */
+        const lines = new Map();
+        let [on, all] = [0, 0];
+        for (let i = 0; i + 3 < xy.length; i += 2) {
+            const [x0, y0, x1, y1] = xy.slice(i, i + 4);
+            const count = Math.min(Math.max(Math.ceil(Math.hypot(x1 - x0, y1 - y0) / sampling), 1), 1000);
+            for (let k = 0; k < count; k++) {
+                all += 1;
+                const word = this.#wordNear(x0 + (x1 - x0) * (k / count), y0 + (y1 - y0) * (k / count));
+                if (word === undefined) continue;
+                on += 1;
+                const known = lines.get(this.words[word].line);
+                lines.set(this.words[word].line, { first: Math.min(known?.first ?? word, word), last: Math.max(known?.last ?? word, word) });
+            }
+        }
+        return on * 2 < all ? [] : [...lines.values()].sort((a, b) => a.first - b.first);
+    }
+
+    /**
+     * The word that a place is on, or in the gap beside which it is.
+     * @param {number} x @param {number} y
+     */
+    #wordNear(x, y) {
+        const found = this.words.findIndex(({ rect: [x0, y0, x1, y1] }) => {
+            const height = y1 - y0;
+            return x >= x0 - height / 4 && x <= x1 + height / 4 && y >= y0 - height / 4 && y <= y1 + height / 4;
+        });
+        return found < 0 ? undefined : found;
     }
 
     /** @param {number} index whether the word is written from right to left */

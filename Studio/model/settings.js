@@ -19,6 +19,7 @@ import { firstText } from './texts.js';
  * @property {boolean} snapsShapes whether shapes snap when one pauses
  * @property {boolean} showsOnePage whether one page is shown at a time
  * @property {boolean} scribbles whether a scribble erases what lies below it
+ * @property {boolean} snapsWords whether a highlighter that runs along printed words marks them
  * @property {boolean} points whether the hand points, instead of moving the pages
  * @property {boolean} selects whether the mouse selects printed words with the hand, instead of moving the pages
  * @property {boolean} darkPaper whether paper is dark on the screen
@@ -34,7 +35,7 @@ const standard = {
     highlighter: { tool: 'highlighter', size: 12, color: '#ffd84d' }, erasesWhole: true, fingersDraw: false, curve: 1,
     barrel: 'eraser',
     eraserSize: 18, smoothing: 0.5, snapsShapes: true, showsOnePage: false, darkPaper: false, pens: firstPens, slot: 0,
-    scribbles: false, points: false, selects: false, hidesTools: false, handBefore: 'pen',
+    scribbles: false, snapsWords: false, points: false, selects: false, hidesTools: false, handBefore: 'pen',
     text: firstText,
 };
 

@@ -325,6 +325,7 @@ export const english = {
     'nib': 'Angle of the nib in degrees',
     'nib.hint': '0 is level, 45 leads from the bottom left to the top right. A pen that reports how it leans turns the nib itself.',
     'shapes.snap': 'Shapes snap when you pause',
+    'snaps.words': 'The highlighter snaps to printed words',
     'scribbles': 'A scribble erases what is below it',
     'scribbled.one': 'A stroke is crossed out.',
     'scribbled.other': '{count} strokes are crossed out.',

@@ -326,6 +326,7 @@ export const german = {
     'nib': 'Winkel der Feder in Grad',
     'nib.hint': '0 ist waagerecht, 45 führt von links unten nach rechts oben. Ein Stift, der seine Neigung meldet, dreht die Feder selbst.',
     'shapes.snap': 'Formen rasten ein, wenn du innehältst',
+    'snaps.words': 'Der Marker rastet an gedruckten Wörtern ein',
     'scribbles': 'Kritzeln radiert, was darunter liegt',
     'scribbled.one': 'Ein Strich ist ausgestrichen.',
     'scribbled.other': '{count} Striche sind ausgestrichen.',

@@ -281,6 +281,40 @@ def selected_words_are_highlighted_commented_recolored_and_taken_back(chromium, 
         page.context.close()
 
 
+@journey
+def a_highlighter_that_runs_along_words_marks_them_where_that_is_wanted(chromium, double):
+    page = opened(chromium, double)
+    page.keyboard.press("m")
+    tool = page.get_by_test_id("tool-highlighter")
+    expect(tool).to_have_attribute("aria-pressed", "true")
+    box = page.locator('[data-page="1"].page').bounding_box()
+
+    def draw(*places):
+        b.Pen(page).draw([((at(page, x, y)[0] - box["x"]) / box["width"], (at(page, x, y)[1] - box["y"]) / box["height"]) for x, y in places])
+
+    draw((84, 126), (110, 127), (150, 125), (172, 126))
+    written(page, 1, 1)
+    assert marks(double) == []
+    tool.click()
+    page.get_by_test_id("snaps-words").click()
+    b.shoot(page, "snaps-words")
+    page.keyboard.press("Escape")
+    # Along the line, though not exactly: the words become a mark, and one step back is the stroke.
+    draw((92, 147), (120, 146), (170, 145))
+    b.until(page, lambda: [mark["words"] for mark in marks(double)] == ["never goes out."], lambda: marks(double))
+    written(page, 1, 1)
+    assert marks(double)[0]["quads"] == [[84, 140, 174, 140, 174, 152, 84, 152]], marks(double)
+    page.get_by_test_id("undo").click()
+    written(page, 1, 2)
+    b.until(page, lambda: marks(double) == [], lambda: marks(double))
+    # Beside the words it stays ink.
+    draw((60, 400), (200, 410))
+    written(page, 1, 3)
+    page.wait_for_timeout(300)
+    assert marks(double) == []
+    assert page.complaints == [], page.complaints
+
+
 LINKS = [
     {"rect": [60, 120, 120, 132], "page": 3, "top": 400}, {"rect": [320, 100, 428, 112], "uri": "https://example.org/rules"},
     {"rect": [60, 140, 120, 152], "uri": "file:///etc/passwd"},

@@ -5,8 +5,9 @@ import { hullOf, isCrossedOut, isScribble } from '../../ink/scribble.js';
 import { beginErasing } from '../../page/erasing.js';
 import { beginPointing } from '../../page/pointing.js';
 import { beginWriting } from '../../page/writing.js';
-import { isStroke, itemsAt } from '../../model/items.js';
+import { findItems, isStroke, itemsAt, itemsOf } from '../../model/items.js';
 import { onLayer } from '../../model/layers.js';
+import { quadOf } from '../../model/markup.js';
 import { dashOf, nibOf } from '../../model/palette.js';
 import { colorOf, remember, remembered } from '../../model/settings.js';
 import { keptStroke } from '../../sync/kept-stroke.js';
@@ -273,6 +274,24 @@ export class Drawing {
         return itemsAt(this.editor.model.ink(page), (item) => isStroke(item) && isCrossedOut(hull, item));
     }
 
+    /**
+     * A highlighter that has run along printed words becomes a mark on them. One step back brings the stroke.
+     * @param {number} page @param {import('../../ink/stroke.js').Stroke} stroke
+     */
+    async #snap(page, stroke) {
+        const { model } = this.editor;
+        const words = await (await model.printed()).text(page, model.turn(page));
+        const lines = words.along(stroke.xy);
+        const [index] = findItems(itemsOf(model.ink(page)), [stroke]) ?? [];
+        if (lines.length === 0 || index === undefined) return;
+        const markup = {
+            style: 'highlight', quads: lines.flatMap(({ first, last }) => words.boxes(first, last)).map((box) => quadOf(box, false)), color: stroke.brush.color,
+            words: lines.map(({ first, last }) => words.copied({ word: first, offset: 0 }, { word: last, offset: Infinity })).join(' '),
+        };
+        await model.edit(page, { replace: new Map([[index, [onLayer({ markup }, stroke.layer ?? 0)]]]) });
+        this.editor.changed();
+    }
+
     /** @param {PageView} view @param {PointerEvent} event */
     #write(view, event) {
         const { editor } = this;
@@ -293,6 +312,7 @@ export class Drawing {
             const crossed = settings.scribbles ? this.#crossedOut(number, stroke) : [];
             const added = crossed.length > 0 ? model.replaceItems(number, new Map(crossed.map((index) => [index, []]))) : model.add(number, [stroke], id);
             if (crossed.length > 0) editor.offerUndo(counted('scribbled', crossed.length));
+            else if (settings.snapsWords && pen.tool === 'highlighter') void added.then(() => this.#snap(number, stroke)).catch(() => undefined);
             editor.changed();
             return added;
         });

@@ -49,6 +49,7 @@ export function toolOptions(settings, deeds) {
         widthField(pen, (size) => change({ size })),
         lineButtons(pen, (line) => change({ line }))];
     if (pen.tool === 'calligraphy') parts.push(angleField(pen, (angle) => change({ angle })));
+    if (hand === 'highlighter') parts.push(toggle(text('snaps.words'), settings.snapsWords, (isOn) => deeds.set(() => { settings.snapsWords = isOn; }), 'snaps-words'));
     if (hand === 'pen') parts.unshift(brushField(pen, (tool) => change({ tool })));
     parts.push(paletteRow(settings, deeds),
         toggle(text('shapes.snap'), settings.snapsShapes, (isOn) => deeds.set(() => { settings.snapsShapes = isOn; })),
