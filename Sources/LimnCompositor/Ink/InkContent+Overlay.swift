@@ -16,7 +16,7 @@ extension InkContent {
         guard let bounds else { return nil }
         let scale = AffineTransform.scaling(x: unit, y: unit)
         let box = bounds.expanded(by: 2 * unit)
-        return PageOverlay(
+        var overlay = PageOverlay(
             content: bytes,
             bounds: Rect(
                 x0: (box.minX / unit).rounded(.down), y0: (box.minY / unit).rounded(.down),
@@ -30,6 +30,8 @@ extension InkContent {
             fonts: fonts, drawnFonts: drawnFonts, pictures: pictures, pages: pages, layers: layers,
             patterns: Dictionary(
                 uniqueKeysWithValues: grains.enumerated().map { ("N\($0)", StencilPattern($1, unit: unit)) }))
+        overlay.tags = tags.map { TaggedContent($0.tag, box: geometry.pageToUser.apply($0.box)) }
+        return overlay
     }
 }
 

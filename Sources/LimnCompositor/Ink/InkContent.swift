@@ -57,6 +57,12 @@ public struct InkContent: Hashable, Sendable {
     var lineColor: Paint?
     var lineStyle: Mark.Style?
 
+    /// The parts that belong to structure elements, in the order of their numbers. Their boxes are in page space.
+    public internal(set) var tags: [TaggedContent] = []
+    /// The part that is being written; nil between parts.
+    var openPart: OpenPart?
+    let isTagged: Bool
+
     /// The layer that is being written.
     var markedLayer: DocumentLayer?
 
@@ -74,29 +80,39 @@ public struct InkContent: Hashable, Sendable {
     ///   - paintsPins: whether notes are painted as pins. Links are never painted.
     ///   - marksLayers: whether the content of each layer is marked, so that viewers can show and hide it. Hidden
     ///     layers are also written then.
+    ///   - isTagged: whether parts are marked for structure elements: typed texts as paragraphs, handwriting and pictures
+    ///     as figures, and marks on words as artifacts.
     public init(
         _ drawing: Drawing, tolerance: Tolerance = .outline, unit: Double = 0.01,
-        resources: DrawingResources? = nil, paintsPins: Bool = false, marksLayers: Bool = false
+        resources: DrawingResources? = nil, paintsPins: Bool = false, marksLayers: Bool = false,
+        isTagged: Bool = false
     ) {
         self.unit = unit
+        self.isTagged = isTagged
         let strokes = StrokeWriting(tolerance: tolerance, unit: unit)
         var start = 0
         for placed in drawing.objects {
             let end = min(max(placed.strokesBelow, start), drawing.strokes.count)
             for stroke in drawing.strokes[start..<end] {
                 if marksLayers { mark(drawing.documentLayer(stroke.layer)) }
+                beginPart(of: stroke, in: drawing)
                 write(stroke, strokes)
             }
+            endPart()
             if marksLayers, placed.object.isPainted(withPins: paintsPins) {
                 mark(drawing.documentLayer(placed.object.layer))
             }
+            beginPart(of: placed.object)
             write(placed.object, resources, paintsPins: paintsPins)
+            endPart()
             start = end
         }
         for stroke in drawing.strokes[start...] {
             if marksLayers { mark(drawing.documentLayer(stroke.layer)) }
+            beginPart(of: stroke, in: drawing)
             write(stroke, strokes)
         }
+        endPart()
         mark(nil)
     }
 }

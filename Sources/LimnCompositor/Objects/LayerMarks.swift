@@ -18,6 +18,7 @@ extension InkContent {
     /// Ends the previous mark. Marks the following content as part of a layer, unless `layer` is nil.
     mutating func mark(_ layer: DocumentLayer?) {
         guard layer != markedLayer else { return }
+        endPart()
         if markedLayer != nil { emit("EMC") }
         markedLayer = layer
         guard let layer else { return }

@@ -170,14 +170,7 @@ public struct PageVerifier: Hashable, Sendable {
             finding = Finding()
         } else if finding.share < Self.leastShare {
             // Ink is page content, so annotations and form fields may cover it.
-            let content = try original.withAnnotationsHidden {
-                try export.withAnnotationsHidden {
-                    var content = try self.expectation(of: original, ink: ink, grid, nil)
-                    content.isWhole = expectation.isWhole
-                    return try compare(export, content)
-                }
-            }
-            let below = Finding(expected: content.expected, changed: content.changed)
+            let below = try contentFinding(export, original, ink, expectation)
             if below.share >= Self.leastShare {
                 finding = below
                 finding.hidden = max(0, below.expected - comparison.changed)
@@ -203,6 +196,32 @@ public struct PageVerifier: Hashable, Sendable {
             finding.fault = .changedElsewhere(at: place, levels: levels)
         }
         return finding
+    }
+
+    /// Returns how much of the ink shows while annotations are hidden. Notes are annotations themselves; they must show where
+    /// nothing is hidden.
+    private func contentFinding(
+        _ export: PDFPage, _ original: PDFPage, _ ink: Drawing?, _ expectation: Expectation
+    ) throws -> Finding {
+        func finding(_ ink: Drawing?) throws -> Finding {
+            var expected = try self.expectation(of: original, ink: ink, expectation.grid, nil)
+            expected.isWhole = expectation.isWhole
+            let comparison = try compare(export, expected)
+            return Finding(expected: comparison.expected, changed: comparison.changed)
+        }
+        func hidden(_ ink: Drawing?) throws -> Finding {
+            try original.withAnnotationsHidden { try export.withAnnotationsHidden { try finding(ink) } }
+        }
+        let all = try hidden(ink)
+        guard all.share < Self.leastShare, var content = ink, content.objects.contains(where: \.isNote) else {
+            return all
+        }
+        var notes = Drawing(layers: content.layers)
+        notes.objects = content.objects.filter(\.isNote)
+        content.objects.removeAll(where: \.isNote)
+        let (pins, below) = (try finding(notes), try hidden(content))
+        return pins.share < Self.leastShare
+            ? all : Finding(expected: below.expected + pins.expected, changed: below.changed + pins.changed)
     }
 
     private func changeElsewhere(in comparison: InkComparison) -> (x: Int, y: Int, levels: Int)? {
@@ -276,4 +295,9 @@ public struct PageVerifier: Hashable, Sendable {
         comparison.countInk()
         return comparison
     }
+}
+
+extension PlacedObject {
+    /// Whether the object is a note.
+    fileprivate var isNote: Bool { object.kind == .note }
 }

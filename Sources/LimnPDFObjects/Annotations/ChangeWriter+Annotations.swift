@@ -39,7 +39,15 @@ extension ChangeWriter {
                 entries.append(("/AF", .array([.reference(specification)])))
                 pendingAssociation = nil
             }
-            record.annotations[index, default: []].append(try sink.add(.dictionary(entries), isCompressible: true))
+            let key = structure?.takeKey()
+            if let key { entries.append(("/StructParent", .text("\(key)"))) }
+            let id = try sink.add(.dictionary(entries), isCompressible: true)
+            record.annotations[index, default: []].append(id)
+            if let key {
+                try tag(
+                    annotation: id, as: annotation.structureTag, alternative: annotation.alternative,
+                    box: annotation.rect, key: key, on: page, index: index)
+            }
         }
         record.annotations[index, default: []] += try writeNewWidgets(of: leaf, index: index, page: page)
         return .array(PDFValue.items(of: old) + (record.annotations[index] ?? []).map { .reference($0) })

@@ -74,6 +74,24 @@ public enum PageAnnotation: Hashable, Sendable {
         return appearance?.userBox ?? Rect(x0: 0, y0: 0, x1: 0, y1: 0)
     }
 
+    /// The tag of its structure element, with the slash.
+    var structureTag: String { if case .link = self { "/Link" } else { "/Annot" } }
+
+    /// The text that is read instead of the annotation; nil if its contents say it.
+    var alternative: String? {
+        switch self {
+        case .ink: "Handwriting"
+        case .stamp(let stamp): stamp.contents ?? "Picture"
+        case .link(let link):
+            switch link.target {
+            case .uri(let uri): "Link to \(uri)"
+            case .page(let page): "Link to page \(page + 1)"
+            }
+        case .markup(let markup): markup.contents.isEmpty ? "Marked text" : nil
+        case .text, .note: nil
+        }
+    }
+
     /// Whether the annotation is translucent or blends with the page, which requires PDF 1.4.
     var isTransparent: Bool {
         if case .ink(let annotation) = self { return annotation.isTransparent }

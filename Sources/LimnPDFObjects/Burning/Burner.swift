@@ -122,7 +122,7 @@ extension ChangeWriter {
         let wrapped = try wrapped(content, of: leaf)
         let (resources, names) = try resources(of: leaf, adding: painting.additions + (wrapped.map { [$0] } ?? []))
         var contents = wrapped == nil ? try ownContents(content) : []
-        let suffix = content.suffix(painting: [], isTagged: false, wrapped: wrapped == nil ? nil : names.last)
+        let suffix = content.suffix(painting: [], wrapped: wrapped == nil ? nil : names.last)
         contents.append(.reference(try sink.add(stream: suffix + painting.operators(names: names))))
         return [("/Resources", resources), ("/Contents", .array(contents))]
     }

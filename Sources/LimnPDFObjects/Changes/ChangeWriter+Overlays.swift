@@ -6,10 +6,10 @@ extension ChangeWriter {
     /// Returns the new /Contents and /Resources of a page with overlays.
     ///
     /// Structures that the page's own content leaves open are closed, and unmatched `Q` operators are replaced by
-    /// spaces in a copy. An overlay's matrix alone therefore determines its place. In a tagged document, overlays are
-    /// marked as artifacts.
+    /// spaces in a copy. An overlay's matrix alone therefore determines its place. In a tagged document, the tagged parts of
+    /// overlays get structure elements; overlays without such parts are marked as artifacts.
     mutating func content(
-        of leaf: PageTree.Leaf, index: Int, under overlays: [PageOverlay]
+        of leaf: PageTree.Leaf, index: Int, page: ObjectID, under overlays: [PageOverlay]
     ) throws(PDFObjectsError) -> [PDFEdit] {
         let content = PageContent(page: leaf.page)
         notes += content.notes.map { "Page \(index + 1): \($0)" }
@@ -19,14 +19,21 @@ extension ChangeWriter {
         var contents = wrapped == nil ? try ownContents(content, clip: clip) : []
         var forms: [ObjectID] = []
         for overlay in overlays {
-            let entries = overlay.formEntries + [("/Resources", try resources(of: overlay))]
-            forms.append(try sink.add(stream: overlay.stored ?? StreamData(overlay.content), entries))
+            var entries = overlay.formEntries + [("/Resources", try resources(of: overlay))]
+            let key = overlay.tags.isEmpty ? nil : structure?.takeKey()
+            if let key { entries.append(("/StructParents", .text("\(key)"))) }
+            let form = try sink.add(stream: overlay.stored ?? StreamData(overlay.content), entries)
+            forms.append(form)
+            if let key { try tag(overlay.tags, of: form, key: key, on: page, index: index) }
         }
         let additions = forms.map { ResourceAddition("/XObject", "/LimnInk", .reference($0)) }
         let (resources, names) = try resources(of: leaf, adding: additions + (wrapped.map { [$0] } ?? []))
         record.forms[index] = Array(zip(names, forms))
         let suffix = content.suffix(
-            painting: Array(names.prefix(forms.count)), isTagged: isTagged, wrapped: wrapped == nil ? nil : names.last)
+            painting: zip(names, overlays).map {
+                (name: $0, isArtifact: isTagged && (structure == nil || $1.tags.isEmpty))
+            },
+            wrapped: wrapped == nil ? nil : names.last)
         contents.append(.reference(try sink.add(stream: suffix)))
         return [("/Resources", resources), ("/Contents", .array(contents))]
     }

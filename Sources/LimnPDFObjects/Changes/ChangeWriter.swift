@@ -24,6 +24,8 @@ struct ChangeWriter<Sink: ObjectSink> {
     /// The widgets of new fields, which are written with their pages.
     var newWidgets = NewWidgets()
     let isTagged: Bool
+    /// The structure elements to add; nil if the document takes none.
+    var structure: StructureAdditions?
     let tree: PageTree
     private var places: PagePlaces
 
@@ -43,6 +45,7 @@ struct ChangeWriter<Sink: ObjectSink> {
 
     /// Writes all changes except those to the catalog and the page tree, which ``finish()`` writes.
     mutating func write(_ changes: DocumentChanges, to document: ObjectDocument) throws(PDFObjectsError) {
+        if isTagged { structure = try StructureAdditions(to: document) }
         if let file = changes.sourceInk {
             try embed(file, in: document, hasAnnotations: !changes.annotations.isEmpty)
         }
@@ -57,6 +60,7 @@ struct ChangeWriter<Sink: ObjectSink> {
     /// Writes the changes to the page tree and the catalog.
     mutating func finish() throws(PDFObjectsError) {
         try places.finish(in: &sink)
+        try writeStructure()
         record.changesTree = places.changesTree
         listLayers()
         if !catalogEdits.isEmpty { try sink.edit(root, catalogEdits) }
@@ -67,11 +71,14 @@ struct ChangeWriter<Sink: ObjectSink> {
         _ overlays: [PageOverlay], _ annotations: [PageAnnotation], to leaf: PageTree.Leaf, index: Int
     ) throws(PDFObjectsError) {
         let frame = record.frames[index]
-        var edits = overlays.isEmpty && frame == nil ? [] : try content(of: leaf, index: index, under: overlays)
         let copy = try places.copy(of: leaf, index: index, in: &sink)
+        let page: ObjectID
+        if let copy { page = copy.id } else { page = try sink.number(of: leaf.page) }
+        var edits =
+            overlays.isEmpty && frame == nil ? [] : try content(of: leaf, index: index, page: page, under: overlays)
         if !annotations.isEmpty || newWidgets.byPage[index] != nil {
-            let page: ObjectID
-            if let copy { page = copy.id } else { page = try sink.number(of: leaf.page) }
+            // Keys go through tagged annotations in the order of the structure (ISO 14289-1, 7.18.3).
+            if structure != nil, leaf.page["/Tabs"] == nil { edits.append(("/Tabs", .text("/S"))) }
             edits.append(("/Annots", try annotationList(of: leaf, index: index, page: page, adding: annotations)))
         }
         if let frame {

@@ -45,6 +45,9 @@ public struct PageOverlay: Hashable, Sendable {
 
     /// The layers of parts of the content, by the names that mark these parts in the content (`/OC /name BDC`).
     public var layers: [String: DocumentLayer]
+    /// The parts of the content that belong to structure elements, in the order of their numbers. In a document that takes no
+    /// elements, they must not be there.
+    public var tags: [TaggedContent] = []
     /// The layer of the annotation that has this overlay as its appearance; nil for none.
     public var layer: DocumentLayer?
 

@@ -78,9 +78,10 @@ struct PageContent {
     /// Returns the operators to append to the page's own content. They close open structures and paint the forms of
     /// overlays.
     ///
-    /// - Parameter wrapped: the name of the form that contains the page's own content; nil if the content is not in a
-    ///   form.
-    func suffix(painting names: [String], isTagged: Bool, wrapped: String? = nil) -> [UInt8] {
+    /// - Parameters:
+    ///   - forms: the names of the forms, and whether each is marked as an artifact.
+    ///   - wrapped: the name of the form that contains the page's own content; nil if the content is not in a form.
+    func suffix(painting forms: [(name: String, isArtifact: Bool)], wrapped: String? = nil) -> [UInt8] {
         var text: [UInt8] = []
         if let wrapped {
             text += Array("q \(wrapped) Do Q\n".utf8)
@@ -89,8 +90,8 @@ struct PageContent {
             // path, even after the form. The empty path here absorbs that clip.
             text += [10] + scan.closers + (scan.closers.isEmpty ? [] : [10]) + Array("0 0 m n Q\n".utf8)
         }
-        for name in names {
-            text += Array((isTagged ? "/Artifact BMC q \(name) Do Q EMC\n" : "q \(name) Do Q\n").utf8)
+        for (name, isArtifact) in forms {
+            text += Array((isArtifact ? "/Artifact BMC q \(name) Do Q EMC\n" : "q \(name) Do Q\n").utf8)
         }
         return text
     }

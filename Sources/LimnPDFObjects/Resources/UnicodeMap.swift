@@ -15,15 +15,16 @@ struct UnicodeMap {
     var bytes: [UInt8] {
         let pairs = texts.filter { !$0.value.isEmpty }.sorted { $0.key < $1.key }
         var text = "/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n"
-        text += "/CIDSystemInfo<</Registry(Adobe)/Ordering(UCS)/Supplement 0>>def\n"
-        text += "/CMapName/Adobe-Identity-UCS def\n/CMapType 2 def\n"
-        text += "1 begincodespacerange\n<\(code(0))><\(code(.max))>\nendcodespacerange\n"
+        // Some readers expect spaces where the standard needs none.
+        text += "/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def\n"
+        text += "/CMapName /Adobe-Identity-UCS def\n/CMapType 2 def\n"
+        text += "1 begincodespacerange\n<\(code(0))> <\(code(.max))>\nendcodespacerange\n"
         // A block has at most 100 entries.
         for start in stride(from: 0, to: pairs.count, by: 100) {
             let block = pairs[start..<min(start + 100, pairs.count)]
             text += "\(block.count) beginbfchar\n"
             for (number, string) in block {
-                text += "<\(code(number))><\(string.utf16.map(PDFNumber.hexadecimal).joined())>\n"
+                text += "<\(code(number))> <\(string.utf16.map(PDFNumber.hexadecimal).joined())>\n"
             }
             text += "endbfchar\n"
         }

@@ -51,6 +51,7 @@ struct UpdateAudit {
         var left = overridden
         try checkCatalog(&left)
         if try checkPages(&left) { try checkAllPages() }
+        try StructureAudit(original, export, inkedPages: pages).check(&left)
         if let stray = left.min() {
             throw Self.fault("object \(stray) has changed, but it is not a page with ink")
         }
@@ -111,6 +112,8 @@ struct UpdateAudit {
         } else if old.cropBoxToMend != nil, new["/CropBox"]?.rect == old.geometry.mediaBox {
             keys.append("/CropBox")
         }
+        // Keys go through the annotations of a tagged page in the order of its structure.
+        if old.page["/Tabs"] == nil, new["/Tabs"]?.isName("/S") == true { keys.append("/Tabs") }
         try compare(old.page, new, besides: keys, "page \(index + 1)")
     }
 

@@ -10,8 +10,9 @@ internal import LimnPDFObjects
 enum FlattenPiece: Sendable {
     /// The source ink.
     case source(InkCarrying)
-    /// The additions to the page at an index from 0. Texts and pictures need the resources of all pages.
-    case page(Int, Drawing, PageGeometry, DrawingResources?)
+    /// The additions to the page at an index from 0. Texts and pictures need the resources of all pages; in a tagged document,
+    /// the parts of the content are marked.
+    case page(Int, Drawing, PageGeometry, DrawingResources?, isTagged: Bool)
 
     /// The result for a piece.
     struct Made: Sendable {
@@ -33,18 +34,18 @@ enum FlattenPiece: Sendable {
             var file = EmbeddedFile.sourceInk(try carrying.source())
             file.compress()
             made.sourceInk = file
-        case .page(let index, let drawing, let geometry, let resources) where job.mode == .annotate:
+        case .page(let index, let drawing, let geometry, let resources, _) where job.mode == .annotate:
             let ink = DrawingAnnotations(
                 drawing, on: geometry, resources: resources, marksLayers: job.switchesLayers, tolerance: tolerance,
                 unit: job.unit, grouping: .words)
             (made.points, made.largestEdgeError) = (ink.pointCount, ink.largestEdgeError)
             made.annotations = Self.compressed(ink.annotations, onPage: index)
-        case .page(let index, let drawing, let geometry, let resources):
+        case .page(let index, let drawing, let geometry, let resources, let isTagged):
             // The mode `burn` keeps no annotations except links, so it paints notes as pins.
             let isBurnt = job.mode == .burn
             let ink = InkContent(
                 drawing, tolerance: tolerance, unit: job.unit, resources: resources,
-                paintsPins: isBurnt, marksLayers: job.switchesLayers)
+                paintsPins: isBurnt, marksLayers: job.switchesLayers, isTagged: isTagged)
             (made.points, made.largestEdgeError) = (ink.pointCount, ink.largestEdgeError)
             if var overlay = ink.overlay(for: geometry) {
                 overlay.compress()

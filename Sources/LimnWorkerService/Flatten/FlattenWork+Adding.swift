@@ -61,6 +61,7 @@ extension FlattenWork {
                 .failed, "The document is damaged: its pages can be drawn, but nothing can be written on them.")
         }
         let isSigned = try objects.signatures().isSigned
+        let isTagged = try objects.takesStructure
         let carrying = InkCarrying(mode: job.mode, isAskedFor: job.carriesSourceInk, drawings: drawings)
         let written = drawings.mapValues { job.switchesLayers ? $0 : $0.shown }
         var leftOut = try carrying.reasonAgainst(in: objects)
@@ -74,7 +75,7 @@ extension FlattenWork {
         for (number, drawing) in written.sorted(by: { $0.key < $1.key }) {
             var geometry = try objects.pageGeometry(at: number - 1)
             if let frame = job.frames[number] { geometry = geometry.framed(frame) }
-            pieces.append(.page(number - 1, drawing, geometry, resources))
+            pieces.append(.page(number - 1, drawing, geometry, resources, isTagged: isTagged))
         }
         var changes = DocumentChanges()
         changes.frames = Dictionary(uniqueKeysWithValues: job.frames.map { ($0.key - 1, $0.value) })
