@@ -259,3 +259,25 @@ def the_studio_in_webkit_looks_as_it_should(window, server):
 
 the_studio_in_webkit_looks_as_it_should.pictures = True
 the_studio_in_webkit_looks_as_it_should.ratio = 2
+
+
+def printed_words_are_selected_and_marked_in_webkit(window, server):
+    character = server.character("Reader")
+    _open(window, server, f"c/{character}/1")
+    window.written(1, 0)
+    window.press("v")
+    window.until(lambda: window.run("return document.querySelector('.is-selecting') !== null"), "the mouse does not select")
+    # The skills of the sheet: Bargaining, Beastcraft.
+    window.draw([(0.386, 0.388), (0.4, 0.4), (0.44, 0.41)], kind="mouse")
+    window.until(lambda: window.run("return getSelection().toString().length > 5"), "nothing is selected")
+    window.until(lambda: not window.one("text-bar").get_property("hidden"), "no bar is there")
+    window.click("mark-underline")
+    window.until(lambda: len(window.all("mark")) == 1, "no mark is there")
+    window.saved()
+    ink = server.ask("GET", f"/characters/{character}/pages/1/ink")
+    mark, = [item["markup"] for item in ink["pages"][0]["objects"] if "markup" in item]
+    assert mark["style"] == "underline" and mark["words"] and len(mark["quads"][0]) == 8, mark
+    assert window.run("return document.querySelectorAll('[data-page=\"1\"] .objects path').length") >= 1
+    window.press("z", ctrlKey=True)
+    window.until(lambda: window.all("mark") == [], "the mark is still there")
+    assert window.complaints == [], window.complaints

@@ -1,8 +1,12 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Printed words of a real sheet, in Chromium: they lie where pdftotext finds them, and are copied as they are read."""
+"""Printed words of a real sheet, in Chromium: they lie where pdftotext finds them, are copied as they are read, and are marked in
+the export where they are printed."""
 import html
+import io
 import re
 import subprocess
+
+import pikepdf
 
 from playwright.sync_api import expect
 
@@ -75,3 +79,27 @@ def printed_words_lie_where_they_are_printed_and_are_copied(chromium, server):
         return data.getData('text/plain');
     }""")
     assert copied.startswith("Bargaining") and copied.endswith("Beastcraft"), copied
+    # They are marked, and the export has an annotation over them that other programs read.
+    page.get_by_test_id("text-bar").get_by_test_id("mark-highlight").click()
+    expect(page.get_by_test_id("mark")).to_have_count(1)
+    page.get_by_test_id("mark").focus()
+    page.keyboard.press("Enter")
+    page.get_by_test_id("mark-comment").fill("What she is good at")
+    page.get_by_test_id("mark-save").click()
+    expect(page.get_by_test_id("save-state")).to_have_attribute("data-state", "saved")
+    b.until(page, lambda: _marks(server, character), lambda: "no mark has been saved")
+    b.shoot(page, "words-highlighted")
+    b.until(page, lambda: _marks(server, character)[0].get("text"), lambda: _marks(server, character))
+    with pikepdf.open(io.BytesIO(server.export(character, mode="annotate"))) as pdf:
+        mark, = [one for one in pdf.pages[0].Annots if one.Subtype == "/Highlight"]
+        assert mark.Contents == "What she is good at", mark
+        points = [float(one) for one in mark.QuadPoints]
+    x0, y0, x1, y1 = boxes["Bargaining"]
+    assert abs(points[0] - x0) < NEAR and points[2] > x1 - NEAR and abs(841.89 - points[1] - y0) < NEAR, (points, boxes["Bargaining"])
+    assert len(points) % 8 == 0 and len(points) >= 16, points
+    assert page.complaints == [], page.complaints
+
+
+def _marks(server, character) -> list:
+    ink = server.ask("GET", f"/characters/{character}/pages/1/ink")
+    return [item["markup"] for item in ink["pages"][0].get("objects", []) if "markup" in item]

@@ -36,7 +36,7 @@ extension ChangeWriter {
             guard !path.isEmpty, !field.widgets.isEmpty, !taken.contains(path[0]), root.add(field, at: path[...])
             else { throw PDFObjectsError(.internal, cause: "the form already has a field \(field.name)") }
         }
-        if isTagged { notes.append("The document has tags; those of the new fields are missing.") }
+        if isTagged, structure == nil { notes.append("The document has tags; those of the new fields are missing.") }
         var roots: [ObjectID] = []
         for node in root.kids { roots.append(try write(node, under: nil)) }
         let sums = fields.filter { !$0.summands.isEmpty }.sorted { $0.calculationRank < $1.calculationRank }
@@ -100,8 +100,17 @@ extension ChangeWriter {
                 ])
                 entries += [("/AS", .text("/Off")), ("/AP", .dictionary([("/N", states)]))]
             }
+            let key = structure?.takeKey()
+            if let key { entries.append(("/StructParent", .text("\(key)"))) }
             try sink.set(widget.id, to: .dictionary(entries + widget.entries), isCompressible: true)
             ids.append(widget.id)
+            if let key {
+                // The tooltip is read; where no words label the field, its name.
+                let alternative = widget.field.tooltip == nil ? widget.field.name : nil
+                try tag(
+                    annotation: widget.id, as: "/Form", alternative: alternative, box: box, key: key, on: page,
+                    index: index)
+            }
         }
         return ids
     }
