@@ -14,6 +14,7 @@ const groups = [
     ['selection', [
         ['Ctrl A', 'help.all'], ['Ctrl X', 'cut'], ['Ctrl C', 'copy'], ['Ctrl V', 'paste'], ['Ctrl D', 'duplicate'], ['← → ↑ ↓', 'help.nudge'],
         ['Delete', 'lasso.delete'], ['Esc', 'help.escape']]],
+    ['words', [['M', 'mark.highlight'], ['U', 'mark.underline'], ['X', 'mark.strikeOut'], ['W', 'mark.squiggly'], ['Ctrl C', 'words.copy']]],
     ['view', [
         ['+  −', 'help.zoom'], ['0', 'zoom.width'], ['Shift 0', 'zoom.page'], ['PgDn PgUp', 'help.turn'], ['Home End', 'help.ends'], ['G', 'goto'], ['/', 'find'],
         ['S', 'view.single'], ['O', 'strip.toggle'], ['J', 'pages.change'], ['Y', 'layers'], ['F', 'help.tools']]],

@@ -134,6 +134,9 @@ struct FormatTableTests {
             object("note", .note(NoteItem(at: Point(x: 5, y: 6), title: "Trap", text: "Two\nlines"))),
             object("link", .link(LinkItem(frame, to: .uri("https://a.example/?b=c&d")))),
             object("link to a page", .link(LinkItem(frame, to: .page(2)))),
+            object(
+                "mark on words",
+                .markup(MarkupItem(.underline, over: [Quad(frame)], color: .black, words: "Trap", text: "Where?"))),
             page(
                 "hidden, locked and secret layers",
                 {
