@@ -14,15 +14,15 @@ from typing import TYPE_CHECKING
 from ._engine import Engine
 from ._errors import (Cancelled, EngineDied, InvalidRequest, LimitReached, LimnError, Locked, NoSuchPage, Refused, Signed,
                       Unverified, WorkerCrashed)
-from ._results import Document, Field, Form, Inspection, Page, PageFile, Picture
+from ._results import Document, Field, Form, Inspection, Link, Mark, Page, PageFile, PageText, Picture, Word
 
 if TYPE_CHECKING:
     from ._async import AsyncEngine
 
 __all__ = [
     "AsyncEngine", "Cancelled", "Document", "Engine", "EngineDied", "Field", "Form", "Inspection", "InvalidRequest",
-    "LimitReached", "LimnError", "Locked", "NoSuchPage", "Page", "PageFile", "Picture", "Refused", "Signed", "Unverified",
-    "WorkerCrashed",
+    "LimitReached", "LimnError", "Link", "Locked", "Mark", "NoSuchPage", "Page", "PageFile", "PageText", "Picture", "Refused",
+    "Signed", "Unverified", "Word", "WorkerCrashed",
 ]
 
 

@@ -12,7 +12,7 @@ from . import _requests as make
 from ._engine import Owner, Progress
 from ._process import Call
 from ._requests import Pages, Request, Source
-from ._results import Document, Form, Inspection, Page, Picture
+from ._results import Document, Form, Inspection, Mark, Page, PageText, Picture
 
 T = TypeVar("T")
 
@@ -105,6 +105,19 @@ class AsyncEngine(Owner):
     async def inspect(self, source: Source, *, password: str | None = None) -> Inspection:
         """As `Engine.inspect`."""
         return await self._result(make.inspect(source, password=password))
+
+    async def text(self, source: Source, *, pages: Pages = None, password: str | None = None) -> list[PageText]:
+        """As `Engine.text`."""
+        return await self._result(make.text(source, pages=pages, password=password))
+
+    async def marks(self, source: Source, *, pages: Pages = None, password: str | None = None) -> list[Mark]:
+        """As `Engine.marks`."""
+        return await self._result(make.marks(source, pages=pages, password=password))
+
+    async def detect(self, source: Source, output: str | os.PathLike[str] | None = None, *, password: str | None = None,
+                     progress: Progress | None = None, **options: Any) -> Document:
+        """As `Engine.detect`."""
+        return await self._result(make.detect(source, output, password=password, **options), progress)
 
     async def ink(self, source: Source, to: str = "limn-json", *, audience: str | None = None,
                   password: str | None = None) -> bytes:

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from . import _requests as make
 from ._process import Call, Process
 from ._requests import Pages, Request, Source
-from ._results import Document, Form, Inspection, Page, PageFile, Picture
+from ._results import Document, Form, Inspection, Mark, Page, PageFile, PageText, Picture
 
 T = TypeVar("T")
 Progress = Callable[[float], None]
@@ -163,6 +163,20 @@ class Engine(Owner):
     def inspect(self, source: Source, *, password: str | None = None) -> Inspection:
         """What a PDF or an ink file contains."""
         return self._result(make.inspect(source, password=password))
+
+    def text(self, source: Source, *, pages: Pages = None, password: str | None = None) -> list[PageText]:
+        """What is printed on the pages of a PDF, in reading order, with the places of words and links."""
+        return self._result(make.text(source, pages=pages, password=password))
+
+    def marks(self, source: Source, *, pages: Pages = None, password: str | None = None) -> list[Mark]:
+        """The highlights and lines on the text of a PDF, with their words and notes."""
+        return self._result(make.marks(source, pages=pages, password=password))
+
+    def detect(self, source: Source, output: str | os.PathLike[str] | None = None, *, password: str | None = None,
+               progress: Progress | None = None, **options: Any) -> Document:
+        """Makes a form of a sheet without fields. Other options are those of `limn form detect`; the fields, with their
+        certainties, are `report["fields"]`."""
+        return self._result(make.detect(source, output, password=password, **options), progress)
 
     def ink(self, source: Source, to: str = "limn-json", *, audience: str | None = None,
             password: str | None = None) -> bytes:

@@ -2,13 +2,14 @@
 """Requests as values: what to send, and what to make of the answer. Both kinds of engines use them."""
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, BinaryIO, Generic, TypeVar, Union
 
 from ._errors import InvalidRequest, error
-from ._results import Document, Field, Form, Inspection, Page, PageFile, Picture, mapped
+from ._results import Document, Field, Form, Inspection, Link, Mark, Page, PageFile, PageText, Picture, Word, mapped
 
 #: A document: a path, its bytes, or a file that is open for reading.
 Source = Union[str, "os.PathLike[str]", bytes, bytearray, memoryview, BinaryIO]
@@ -173,6 +174,34 @@ def inspect(source: Source, *, password: str | None = None) -> Request[Inspectio
                  for page in checked(result)["pages"]]
         return Inspection("ink" if "strokes" in result else "pdf", len(sizes), sizes, result)
     return Request("inspect", (source,), {}, make, password)
+
+
+def written(result: dict[str, Any]) -> list[dict[str, Any]]:
+    """The list that the engine has written to a file."""
+    found: list[dict[str, Any]] = json.loads(bytes(mapped(checked(result)["output"])))
+    return found
+
+
+def text(source: Source, *, pages: Pages = None, password: str | None = None) -> Request[list[PageText]]:
+    def make(result: dict[str, Any], folder: str) -> list[PageText]:
+        return [PageText(one["page"], one["width"], one["height"], one["text"],
+                         [Word(word["text"], tuple(word["rect"]), word["line"], word["block"]) for word in one["words"]],
+                         [Link(tuple(link["rect"]), link.get("uri"), link.get("page")) for link in one["links"]])
+                for one in written(result)]
+    return Request("text", (source,), {"pages": selection(pages)}, make, password)
+
+
+def marks(source: Source, *, pages: Pages = None, password: str | None = None) -> Request[list[Mark]]:
+    def make(result: dict[str, Any], folder: str) -> list[Mark]:
+        return [Mark(one["kind"], one["page"], one["text"], one["note"], one["author"], one.get("color"),
+                     [tuple(rect) for rect in one["rects"]]) for one in written(result)]
+    return Request("marks", (source,), {"pages": selection(pages)}, make, password)
+
+
+def detect(source: Source, output: str | os.PathLike[str] | None = None, *, password: str | None = None,
+           **options: Any) -> Request[Document]:
+    path = None if output is None else os.path.abspath(os.fspath(output))
+    return Request("form detect", (source,), named(options), lambda result, folder: document(result, folder, path), password)
 
 
 def ink(source: Source, to: str = "limn-json", *, audience: str | None = None, password: str | None = None) -> Request[bytes]:

@@ -156,6 +156,56 @@ class Form:
 
 
 @dataclass(frozen=True)
+class Word:
+    """A printed word."""
+
+    text: str
+    #: Left, top, right and bottom in points, from the upper left corner of the page as it is displayed.
+    rect: tuple[float, float, float, float]
+    #: The numbers of its line and of its block on the page, from 1.
+    line: int
+    block: int
+
+
+@dataclass(frozen=True)
+class Link:
+    """A link of a document: to a page, or to a URI, which is not checked."""
+
+    rect: tuple[float, float, float, float]
+    uri: str | None
+    page: int | None
+
+
+@dataclass(frozen=True)
+class PageText:
+    """What is printed on a page, in reading order."""
+
+    number: int
+    width: float
+    height: float
+    #: Each line ends with a line feed, and an empty line separates blocks.
+    text: str
+    words: list[Word] = field(repr=False)
+    links: list[Link] = field(repr=False)
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A mark on printed words."""
+
+    #: `highlight`, `underline`, `strikeOut` or `squiggly`.
+    kind: str
+    page: int
+    #: The words below it.
+    text: str
+    note: str
+    author: str
+    #: Such as `#ffd100`; None if there is none.
+    color: str | None
+    rects: list[tuple[float, float, float, float]] = field(repr=False)
+
+
+@dataclass(frozen=True)
 class Inspection:
     """What a PDF or an ink file contains; `report` has the keys of `limn inspect --json`."""
 

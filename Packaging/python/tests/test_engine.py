@@ -54,6 +54,46 @@ def gone(pid: int, seconds: float = 10) -> bool:
     return False
 
 
+def test_words_lie_where_another_engine_finds_them(engine: limn.Engine, sheet: Path) -> None:
+    first, second = engine.text(sheet)
+    assert (first.number, second.number) == (1, 2) and first.text.startswith("The Wayfarer’s Ledger\n")
+    assert engine.text(sheet, pages=2) == [second]
+    textpage = pypdfium2.PdfDocument(sheet)[0].get_textpage()
+    place = textpage.search("Bargaining").get_next()
+    assert place is not None
+    left, bottom, right, top = textpage.get_charbox(place[0])
+    word = next(word for word in first.words if word.text == "Bargaining")
+    assert abs(word.rect[0] - left) < 1.5 and word.rect[1] < first.height - bottom < word.rect[3] + 1
+    # One link leads to the other page, one to the web.
+    assert [link.page for link in first.links if link.uri is None] == [2]
+    assert [link.uri for link in first.links if link.page is None] == ["https://example.org/"]
+
+
+def test_marks_of_an_export_have_their_words(engine: limn.Engine, sheet: Path) -> None:
+    word = next(word for word in engine.text(sheet, pages=1)[0].words if word.text == "Bargaining")
+    x0, y0, x1, y1 = word.rect
+    color = {"red": 1, "green": 0.9, "blue": 0, "alpha": 1}
+    mark = {"style": "highlight", "quads": [[x0, y0, x1, y0, x1, y1, x0, y1]], "color": color, "text": "Haggle"}
+    ink = {"limnInk": 4, "pages": [{"layers": [{}], "strokes": [], "objects": [{"strokesBelow": 0, "markup": mark}]}]}
+    made = engine.flatten(sheet, json.dumps(ink).encode(), mode="annotate")
+    assert made.data is not None
+    found, = engine.marks(made.data)
+    assert (found.kind, found.page, found.text, found.note, found.color) == ("highlight", 1, "Bargaining", "Haggle", "#ffe600")
+    with pytest.raises(limn.NoSuchPage):
+        engine.marks(sheet, pages=9)
+
+
+def test_a_sheet_without_fields_becomes_a_form(engine: limn.Engine, tmp_path: Path) -> None:
+    flat = tmp_path / "flat.pdf"
+    with pikepdf.new() as pdf:
+        page = pdf.add_blank_page(page_size=(300, 200))
+        page.Contents = pdf.make_stream(b"1 w 40 100 160 24 re S")
+        pdf.save(flat)
+    made = engine.detect(flat, tmp_path / "form.pdf")
+    assert made.path is not None and made.report["fields"][0]["made"]
+    assert len(engine.form(made.path).fields) == 1
+
+
 def test_pages_are_the_pixels_that_another_engine_draws(engine: limn.Engine, sheet: Path) -> None:
     pages = list(engine.pages(sheet, dpi=50))
     assert [page.number for page in pages] == [1, 2]

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[3]
-PAGES = {"Documentation/Manual.docc/Python.md": 5, "Packaging/python/README.md": 3}
+PAGES = {"Documentation/Manual.docc/Python.md": 6, "Packaging/python/README.md": 3}
 BLOCKS = [pytest.param(block, id=f"{Path(page).stem}-{number}") for page in PAGES
           for number, block in enumerate(re.findall(r"```python\n(.*?)```", (ROOT / page).read_text(), re.S))]
 

@@ -52,6 +52,10 @@ struct EngineRequest: Sendable {
         case task(BatchTask)
         /// Reads the fields of a form.
         case showForm(TaskInput)
+        /// Reads what is printed on pages.
+        case readText(TaskInput, pages: PageSelection)
+        /// Reads the marks on what is printed on pages.
+        case readMarks(TaskInput, pages: PageSelection)
         /// Converts ink into the format with an id, such as `xopp`, for an audience; nil if none was named.
         case convertInk(TaskInput, to: String, for: Drawing.Layer.Audience?)
     }
@@ -83,6 +87,14 @@ struct EngineRequest: Sendable {
         }
         switch verb {
         case "form show": work = .showForm(try input())
+        case "text", "marks":
+            let options = try keyed.decodeIfPresent(TaskOptions.self, forKey: .options) ?? TaskOptions()
+            try options.check(["pages"])
+            guard let pages = PageSelection(try options.text("pages") ?? "1-z") else {
+                throw DecodingError.dataCorruptedError(
+                    forKey: .options, in: keyed, debugDescription: "The pages are no list such as 1-3,7,z.")
+            }
+            work = verb == "text" ? .readText(try input(), pages: pages) : .readMarks(try input(), pages: pages)
         case "ink convert":
             let options = try keyed.decodeIfPresent(TaskOptions.self, forKey: .options) ?? TaskOptions()
             try options.check(["to", "audience"])

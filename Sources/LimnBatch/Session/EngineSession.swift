@@ -15,7 +15,7 @@ public final class EngineSession: Sendable {
     /// The version of the protocol.
     public static let version = 1
     /// The verbs that a request may have.
-    public static let verbs = BatchVerb.allCases.map(\.rawValue) + ["form show", "ink convert"]
+    public static let verbs = BatchVerb.allCases.map(\.rawValue) + ["form show", "text", "marks", "ink convert"]
 
     /// A request under way.
     private struct Running {
@@ -118,6 +118,12 @@ public final class EngineSession: Sendable {
             switch request.work {
             case .showForm(let input):
                 return .done(request.id, try await engine.form(in: .path(input.path ?? ""), access: access))
+            case .readText(let input, let selection):
+                let texts = try await engine.text(of: .path(input.path ?? ""), pages: selection, access: access)
+                return .done(request.id, try WrittenList(texts, in: request.folder))
+            case .readMarks(let input, let selection):
+                let marks = try await engine.marks(in: .path(input.path ?? ""), pages: selection, access: access)
+                return .done(request.id, try WrittenList(marks, in: request.folder))
             case .convertInk(let input, let id, let audience):
                 guard let format = InkFormat.writable.first(where: { $0.id == id }) else {
                     return .failed(request.id, code: "unknownFormat", "Ink cannot be written as “\(id.prefix(40))”.")
@@ -171,6 +177,24 @@ public final class EngineSession: Sendable {
         // Only numbers that are not finite cannot be encoded.
         guard let line = try? JSONLine.encode(event) else { return }
         send(line)
+    }
+}
+
+/// A result that may be too long for a line, as a file with an array in JSON.
+private struct WrittenList: Encodable, Sendable {
+    /// The path of the file.
+    let output: String
+    /// The number of elements.
+    let count: Int
+
+    /// Writes elements to a new file of a folder.
+    init(_ elements: [some Encodable], in folder: FilePath) throws(LimnError) {
+        let path = folder.appending("out.json")
+        do {
+            try Data(try JSONLine.encode(elements)).write(
+                to: URL(fileURLWithPath: path.string), options: .withoutOverwriting)
+        } catch { throw LimnError(.failed, "The result cannot be written to the folder of the request.") }
+        (output, count) = (path.string, elements.count)
     }
 }
 
