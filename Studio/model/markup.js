@@ -21,15 +21,17 @@ export const firstColors = { highlight: '#ffd84d', underline: '#1f6fb2', strikeO
 
 /** The positions and the thickness of lines, as parts of the height of the text: those of MarkupItem. */
 const [below, through, thickness] = [1 / 7, 3 / 7, 1 / 16];
-const mostWaves = 2000;
+const [mostWaves, allWaves] = [2000, 20000];
 
 /**
  * The quadrilateral of a box of words.
- * @param {number[]} box left, top, right, bottom @param {boolean} isUpright whether the words run from the top down
+ * @param {number[]} box left, top, right, bottom @param {number} turn by how many degrees the words are turned clockwise
  * @returns {Quad}
  */
-export function quadOf([x0, y0, x1, y1], isUpright) {
-    return (isUpright ? [x1, y0, x1, y1, x0, y1, x0, y0] : [x0, y0, x1, y0, x1, y1, x0, y1]).map((value) => Math.round(value * 1000) / 1000);
+export function quadOf([x0, y0, x1, y1], turn) {
+    const corners = [[x0, y0], [x1, y0], [x1, y1], [x0, y1]];
+    const first = turn / 90;
+    return [...corners.slice(first), ...corners.slice(0, first)].flat().map((value) => Math.round(value * 1000) / 1000);
 }
 
 /**
@@ -43,13 +45,16 @@ function lineAt([x0, y0, x1, y1, x2, y2, x3, y3], height) {
 /** @param {Quad} quad the distance between the middles of its upper and lower edge */
 function heightOf([x0, y0, x1, y1, x2, y2, x3, y3]) { return Math.hypot((x0 + x1 - x2 - x3) / 2, (y0 + y1 - y2 - y3) / 2); }
 
-/** @param {Quad} quad a zigzag line along the lower edge @returns {Point[]} */
-function wave(quad) {
+/**
+ * A zigzag line along the lower edge.
+ * @param {Quad} quad @param {number} all how many pieces there are @returns {Point[]}
+ */
+function wave(quad, all) {
     const [low, high] = [lineAt(quad, 1 / 16), lineAt(quad, 3 / 16)];
     const step = heightOf(quad) / 8;
     const length = Math.hypot(quad[4] - quad[6], quad[5] - quad[7]);
     if (!(step > 0)) return low;
-    const count = Math.max(1, Math.floor(Math.min(length / step, mostWaves)));
+    const count = Math.max(1, Math.floor(Math.min(length / step, mostWaves, Math.max(1, Math.floor(allWaves / all)))));
     return Array.from({ length: count + 1 }, (_, i) => {
         const [from, to] = i % 2 === 0 ? low : high;
         return { x: from.x + (to.x - from.x) * (i / count), y: from.y + (to.y - from.y) * (i / count) };
@@ -64,7 +69,7 @@ function wave(quad) {
 export function shapesOf({ style, quads }) {
     const there = quads.filter((quad) => heightOf(quad) > 0);
     if (style === 'highlight') return { areas: there, lines: [] };
-    const points = (/** @type {Quad} */ quad) => (style === 'squiggly' ? wave(quad) : lineAt(quad, style === 'underline' ? below : through));
+    const points = (/** @type {Quad} */ quad) => (style === 'squiggly' ? wave(quad, quads.length) : lineAt(quad, style === 'underline' ? below : through));
     return { areas: [], lines: there.map((quad) => ({ points: points(quad), width: heightOf(quad) * thickness })) };
 }
 

@@ -4,7 +4,10 @@
 
 import { folded } from './library.js';
 
-/** @typedef {{text: string, rect: number[], line: number, block: number}} Word a rectangle is left, top, right, bottom in points */
+/**
+ * A rectangle is left, top, right, bottom in points; `turn` says by how many degrees the word is turned clockwise.
+ * @typedef {{text: string, rect: number[], line: number, block: number, turn?: number}} Word
+ */
 /**
  * Words that follow one another, and the boxes of their lines.
  * @typedef {{first: number, last: number, boxes: number[][], words: string, at: number, length: number}} Match
@@ -178,12 +181,18 @@ export class PrintedText {
         /** @type {Map<number, {first: number, last: number}>} */
         const lines = new Map();
         let [on, all] = [0, 0];
+        const [xs, ys] = [xy.filter((_, i) => i % 2 === 0), xy.filter((_, i) => i % 2 === 1)];
+        const box = [least(xs), least(ys), -least(xs.map((x) => -x)), -least(ys.map((y) => -y))];
+        const near = this.words.flatMap(({ rect: [x0, y0, x1, y1] }, index) => {
+            const reach = (y1 - y0) / 4;
+            return x1 + reach < box[0] || y1 + reach < box[1] || x0 - reach > box[2] || y0 - reach > box[3] ? [] : [index];
+        });
         for (let i = 0; i + 3 < xy.length; i += 2) {
             const [x0, y0, x1, y1] = xy.slice(i, i + 4);
             const count = Math.min(Math.max(Math.ceil(Math.hypot(x1 - x0, y1 - y0) / sampling), 1), 1000);
             for (let k = 0; k < count; k++) {
                 all += 1;
-                const word = this.#wordNear(x0 + (x1 - x0) * (k / count), y0 + (y1 - y0) * (k / count));
+                const word = this.#wordNear(near, x0 + (x1 - x0) * (k / count), y0 + (y1 - y0) * (k / count));
                 if (word === undefined) continue;
                 on += 1;
                 const known = lines.get(this.words[word].line);
@@ -194,20 +203,23 @@ export class PrintedText {
     }
 
     /**
-     * The word that a place is on, or in the gap beside which it is.
-     * @param {number} x @param {number} y
+     * The word that a place is on, or beside whose gap it is.
+     * @param {number[]} among the words that count @param {number} x @param {number} y
      */
-    #wordNear(x, y) {
-        const found = this.words.findIndex(({ rect: [x0, y0, x1, y1] }) => {
-            const height = y1 - y0;
-            return x >= x0 - height / 4 && x <= x1 + height / 4 && y >= y0 - height / 4 && y <= y1 + height / 4;
+    #wordNear(among, x, y) {
+        return among.find((index) => {
+            const [x0, y0, x1, y1] = this.words[index].rect;
+            const reach = (y1 - y0) / 4;
+            return x >= x0 - reach && x <= x1 + reach && y >= y0 - reach && y <= y1 + reach;
         });
-        return found < 0 ? undefined : found;
     }
 
     /** @param {number} index whether the word is written from right to left */
     isLeftward(index) { return /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/.test(this.words[index].text); }
 }
+
+/** @param {readonly number[]} numbers */
+function least(numbers) { return numbers.reduce((least, one) => Math.min(least, one), Infinity); }
 
 /**
  * The word that has a letter.

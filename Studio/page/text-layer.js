@@ -22,10 +22,10 @@ function widthOf(text) {
 }
 
 /**
- * Whether a word runs from the top down: it is much taller than it is wide.
+ * By how many degrees a word is turned clockwise. A word of several letters that is much taller than it is wide runs down.
  * @param {import('../model/printed-text.js').Word} word
  */
-function runsDown({ text, rect: [x0, y0, x1, y1] }) { return y1 - y0 > 1.6 * (x1 - x0) && text.length > 1; }
+function turnOf({ text, turn, rect: [x0, y0, x1, y1] }) { return turn ?? (y1 - y0 > 1.6 * (x1 - x0) && text.length > 1 ? 90 : 0); }
 
 export class TextLayer {
     element = document.createElement('div');
@@ -50,7 +50,8 @@ export class TextLayer {
                 this.element.append(paragraph);
             }
             const span = document.createElement('span');
-            const isUpright = runsDown(text.words[i]);
+            const turn = turnOf(text.words[i]);
+            const isUpright = turn % 180 !== 0;
             const [along, size] = isUpright ? [y1 - y0, x1 - x0] : [x1 - x0, y1 - y0];
             const scale = along / Math.max(widthOf(word) * size, 1e-3);
             Object.assign(span.style, {
@@ -92,8 +93,9 @@ export class TextLayer {
         const word = this.text.nearest(point);
         if (word === undefined) return undefined;
         const { text, rect: [x0, y0, x1, y1] } = this.text.words[word];
-        const part = runsDown(this.text.words[word]) ? (point.y - y0) / (y1 - y0) : (point.x - x0) / (x1 - x0);
-        const way = (this.text.isLeftward(word) ? 1 - part : part) * widthOf(text);
+        const turn = turnOf(this.text.words[word]);
+        const part = turn % 180 !== 0 ? (point.y - y0) / (y1 - y0) : (point.x - x0) / (x1 - x0);
+        const way = ((turn >= 180) !== this.text.isLeftward(word) ? 1 - part : part) * widthOf(text);
         let offset = 0;
         let before = 0;
         // The gap between two letters that is nearest to the point. Letters of several units are not divided.
@@ -139,16 +141,16 @@ export class TextLayer {
         const within = this.#within(range);
         if (!within) return [];
         const { from, to } = within;
-        /** @type {{box: number[], line: number, isUpright: boolean}[]} */
+        /** @type {{box: number[], line: number, turn: number}[]} */
         const pieces = [];
         for (let i = from.word; i <= to.word; i++) {
             const word = this.text.words[i];
             const box = this.#part(i, i === from.word ? from.offset : 0, i === to.word ? to.offset : Infinity);
             const last = pieces.at(-1);
             if (last && last.line === word.line) last.box = [Math.min(last.box[0], box[0]), Math.min(last.box[1], box[1]), Math.max(last.box[2], box[2]), Math.max(last.box[3], box[3])];
-            else pieces.push({ box, line: word.line, isUpright: runsDown(word) });
+            else pieces.push({ box, line: word.line, turn: turnOf(word) });
         }
-        return pieces.map(({ box, isUpright }) => quadOf(box, isUpright));
+        return pieces.map(({ box, turn }) => quadOf(box, turn));
     }
 
     /**
@@ -160,8 +162,9 @@ export class TextLayer {
         const { text, rect: [x0, y0, x1, y1] } = word;
         const whole = Math.max(widthOf(text), 1e-6);
         const [start, end] = [widthOf(text.slice(0, from)) / whole, to >= text.length ? 1 : widthOf(text.slice(0, to)) / whole];
-        if (runsDown(word)) return [x0, y0 + (y1 - y0) * start, x1, y0 + (y1 - y0) * end];
-        const [left, right] = this.text.isLeftward(index) ? [1 - end, 1 - start] : [start, end];
+        const turn = turnOf(word);
+        const [left, right] = (turn >= 180) !== this.text.isLeftward(index) ? [1 - end, 1 - start] : [start, end];
+        if (turn % 180 !== 0) return [x0, y0 + (y1 - y0) * left, x1, y0 + (y1 - y0) * right];
         return [x0 + (x1 - x0) * left, y0, x0 + (x1 - x0) * right, y1];
     }
 

@@ -26,8 +26,8 @@ public struct AnnotationReader {
     /// Returns the annotations of a page as items in page space, without hidden annotations.
     ///
     /// Annotations in an optional content group become items of a layer with the group's name. The layer is visible if
-    /// the document's default configuration shows the group. A reply is added to the text of the note before it. The
-    /// comment on a mark or a shape becomes a note beside it.
+    /// the document's default configuration shows the group. A reply is added to the text of the note or the mark that it
+    /// answers, else of the note before it. The comment on a shape becomes a note beside it.
     ///
     /// - Parameters:
     ///   - annotations: the annotations of the page, in their order, which is that of painting.
@@ -37,6 +37,8 @@ public struct AnnotationReader {
         of annotations: [FoundAnnotation], on geometry: PageGeometry, page number: Int
     ) -> Drawing {
         var drawing = Drawing()
+        // The objects that may be answered, by the numbers of their annotations.
+        var answerable: [Int: Int] = [:]
         var sorter = LayerSorter()
         for annotation in annotations where !annotation.isHidden {
             var items: [Item] = []
@@ -48,7 +50,7 @@ public struct AnnotationReader {
             if case .shape(let shape) = annotation.kind, shape.isCloudy {
                 note("Page \(number): A cloudy edge is drawn as a plain line.")
             }
-            if annotation.isReply, drawing.answer(annotation) {
+            if annotation.isReply, drawing.answer(annotation, at: annotation.repliesTo.flatMap { answerable[$0] }) {
                 count += 1
                 continue
             }
@@ -56,7 +58,12 @@ public struct AnnotationReader {
             if !usable.isEmpty { count += 1 }
             guard !usable.isEmpty else { continue }
             let layer = sorter.index(of: annotation.layer)
-            for item in usable { drawing.append(item.moved(toLayer: layer)) }
+            for item in usable {
+                drawing.append(item.moved(toLayer: layer))
+                if let number = annotation.number, case .object = item {
+                    answerable[number] = drawing.objects.count - 1
+                }
+            }
         }
         drawing.layers = sorter.all
         return drawing
@@ -95,10 +102,11 @@ public struct AnnotationReader {
 
     /// Returns the comment on a mark or a shape; empty if there is none.
     private func comment(on annotation: FoundAnnotation) -> String {
+        guard annotation.contents.contains(where: { !$0.isWhitespace }) else { return "" }
+        if case .markup(let markup) = annotation.kind, markup.isContentsWords { return annotation.contents }
         // Some programs write the annotation's type into /Contents. That is not a comment.
         let kinds = [annotation.subtype, "Ink", "Whiteout", "Highlight"]
-        return !kinds.contains(annotation.contents) && annotation.contents.contains { !$0.isWhitespace }
-            ? annotation.contents : ""
+        return kinds.contains(annotation.contents) ? "" : annotation.contents
     }
 
     /// Returns the comment on a shape as a note beside it; empty if there is no comment.
@@ -129,11 +137,12 @@ struct ReadingFailure: Error {
 }
 
 extension Drawing {
-    /// Appends a reply to the previous note or comment.
+    /// Appends a reply to the text of a note or a mark.
     ///
+    /// - Parameter index: the index of the object that it answers; nil for the last note.
     /// - Returns: false if there is none.
-    fileprivate mutating func answer(_ annotation: FoundAnnotation) -> Bool {
-        guard let index = objects.lastIndex(where: { [.note, .markup].contains($0.object.kind) }) else { return false }
+    fileprivate mutating func answer(_ annotation: FoundAnnotation, at index: Int?) -> Bool {
+        guard let index = index ?? objects.lastIndex(where: { $0.object.kind == .note }) else { return false }
         let author = annotation.title.isEmpty ? "" : annotation.title + ": "
         func answered(_ text: String) -> String { text + (text.isEmpty ? "" : "\n\n") + author + annotation.contents }
         switch objects[index].object {
@@ -171,11 +180,13 @@ extension FoundAnnotation {
     fileprivate func item(of markup: FoundMarkup, comment: String, on geometry: PageGeometry) -> MarkupItem {
         let usual =
             markup.style == .highlight ? RGBColor(red: 1, green: 1, blue: 0) : RGBColor(red: 0, green: 0, blue: 0)
+        // Most programs write the author's name into the title.
+        let text = comment.isEmpty || title.isEmpty ? comment : "\(title): \(comment)"
         return MarkupItem(
             MarkupItem.Style(rawValue: markup.style.rawValue) ?? .highlight,
             over: markup.quads.map { quad in quad.mapped { geometry.userToPage.apply($0).rounded } },
             color: Color(color ?? usual, opacity: opacity), words: markup.isContentsWords ? comment : "",
-            text: markup.isContentsWords ? "" : comment)
+            text: markup.isContentsWords ? "" : text)
     }
 
     fileprivate func link(to target: LinkAnnotation.Target, on geometry: PageGeometry) -> LinkItem? {

@@ -34,7 +34,8 @@ extension InkContent {
         guard isTagged, let box = object.bounds else { return }
         switch object {
         case .text: beginPart(.paragraph, box)
-        case .picture(let item): beginPart(.figure(item.alternative ?? "Picture"), box)
+        case .picture(let item):
+            beginPart(.figure(item.alternative.flatMap { $0.isEmpty ? nil : $0 } ?? "Picture"), box)
         case .note(let item):
             let words = [item.title, item.text].filter { !$0.isEmpty }.joined(separator: ": ")
             beginPart(.figure(words.isEmpty ? "Note" : words), box)

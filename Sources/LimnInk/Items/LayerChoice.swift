@@ -53,7 +53,14 @@ extension Drawing {
                 }
             if isShown != layer.isVisible { copy.layers[index].isVisible = isShown }
         }
-        if !choice.includesNotes { copy.objects.removeAll { $0.object.kind == .note } }
+        if !choice.includesNotes {
+            copy.objects.removeAll { $0.object.kind == .note }
+            for index in copy.objects.indices {
+                guard case .markup(var markup) = copy.objects[index].object else { continue }
+                markup.text = ""
+                copy.objects[index].object = .markup(markup)
+            }
+        }
         return copy
     }
 

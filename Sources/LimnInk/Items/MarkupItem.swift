@@ -20,7 +20,7 @@ public struct MarkupItem: Hashable, Sendable {
 
     /// The way in which the words are marked.
     public var style: Style
-    /// The pieces of lines that are marked, in page space and in reading order; at least one.
+    /// The pieces of lines that are marked, in page space and in reading order: 1 to 5,000.
     public var quads: [Quad]
     /// The color, including the opacity.
     public var color: Color
@@ -41,8 +41,10 @@ public struct MarkupItem: Hashable, Sendable {
 
     /// The positions and the thickness of lines, as fractions of the text's height. They are the same as in MuPDF.
     private static let (underline, strike, thickness) = (1.0 / 7, 3.0 / 7, 1.0 / 16)
-    /// The maximum number of waves below a piece.
-    private static let waveLimit = 2000
+    /// The maximum number of waves below a piece, and below all pieces.
+    private static let (waveLimit, allWaves) = (2000, 20_000)
+    /// The maximum number of pieces.
+    static let quadLimit = 5000
 
     /// The strokes that look like the mark, for formats without marks.
     public var strokes: [Stroke] {
@@ -54,7 +56,7 @@ public struct MarkupItem: Hashable, Sendable {
                 case .highlight: (quad.line(at: 0.5), height)
                 case .underline: (quad.line(at: Self.underline), height * Self.thickness)
                 case .strikeOut: (quad.line(at: Self.strike), height * Self.thickness)
-                case .squiggly: (Self.wave(in: quad), height * Self.thickness)
+                case .squiggly: (wave(in: quad), height * Self.thickness)
                 }
             let isHighlight = style == .highlight
             let brush = Brush(
@@ -77,12 +79,13 @@ public struct MarkupItem: Hashable, Sendable {
     }
 
     /// Returns a zigzag line along the lower edge.
-    private static func wave(in quad: Quad) -> [Point] {
+    private func wave(in quad: Quad) -> [Point] {
         let (low, high) = (quad.line(at: 1.0 / 16), quad.line(at: 3.0 / 16))
         let step = quad.height / 8
         let length = quad.lowerStart.distance(to: quad.lowerEnd)
         guard step > 0, length.isFinite else { return low }
-        let count = max(1, Int(clamping: min(length / step, Double(waveLimit))))
+        let limit = min(Self.waveLimit, max(1, Self.allWaves / quads.count))
+        let count = max(1, Int(clamping: min(length / step, Double(limit))))
         return (0...count).map { index in
             let line = index % 2 == 0 ? low : high
             return line[0].interpolated(to: line[1], at: Double(index) / Double(count))
@@ -91,7 +94,7 @@ public struct MarkupItem: Hashable, Sendable {
 
     /// Whether all numbers are finite and in range, as required for storing the mark.
     var isStorable: Bool {
-        !quads.isEmpty
+        (1...Self.quadLimit).contains(quads.count)
             && quads.allSatisfy { $0.corners.allSatisfy { InkBounds.hold($0.x) && InkBounds.hold($0.y) } }
     }
 }

@@ -81,7 +81,7 @@ public enum PageAnnotation: Hashable, Sendable {
     var alternative: String? {
         switch self {
         case .ink: "Handwriting"
-        case .stamp(let stamp): stamp.contents ?? "Picture"
+        case .stamp(let stamp): stamp.contents.flatMap { $0.isEmpty ? nil : $0 } ?? "Picture"
         case .link(let link):
             switch link.target {
             case .uri(let uri): "Link to \(uri)"

@@ -44,6 +44,10 @@ public struct FoundAnnotation: Hashable, Sendable {
     public var isHidden: Bool
     /// Whether the annotation is a reply to another annotation (/IRT).
     public var isReply: Bool
+    /// The number of the annotation's object; nil for a direct one.
+    public var number: Int?
+    /// The number of the object of the annotation to which it is a reply; nil if that is not known.
+    public var repliesTo: Int?
     /// Whether the annotation keeps its orientation and size when the page is rotated (flag NoRotate).
     public var staysUpright: Bool
     /// The optional content that the annotation belongs to (/OC); nil if there is none.
@@ -104,6 +108,8 @@ extension FoundAnnotation {
         isHidden = flags & (2 | 32) != 0
         staysUpright = flags & 16 != 0 || subtype == "Text"
         isReply = subtype == "Text" && annotation["/IRT"] != nil
+        number = annotation.identity.map { Int($0.number) }
+        repliesTo = isReply ? annotation["/IRT"]?.identity.map { Int($0.number) } : nil
         // A reviewer's status mark, such as “accepted”, is not a note.
         if subtype == "Text", annotation["/StateModel"] != nil { return nil }
         guard let kind = Self.kind(annotation, subtype, rect, in: document, &budget) else { return nil }

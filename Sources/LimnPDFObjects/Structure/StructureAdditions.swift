@@ -8,7 +8,7 @@ struct StructureAdditions {
     /// A new element below ``container``.
     struct Element {
         let id: ObjectID
-        /// The box in user space, by which elements are sorted.
+        /// The box in page space, by which elements are sorted.
         let box: Rect
     }
 
@@ -36,13 +36,24 @@ struct StructureAdditions {
         parents = ParentTree(root["/ParentTree"])
         let stated = root["/ParentTreeNextKey"]?.int ?? 0
         nextKey = max(parents.nextKey, ParentTree.keys.contains(stated) ? stated : 0)
+        // An entry without a value would make values of the new keys.
+        guard (root["/ParentTree"]?["/Nums"]?.count ?? 0).isMultiple(of: 2) else { return nil }
         guard !parents.isTruncated, nextKey < ParentTree.keys.upperBound - 1_000_000 else { return nil }
         self.root = root
         let top = root["/K"]
         let only = top.flatMap { $0.isArray ? ($0.count == 1 ? $0.item(0) : nil) : $0 }
-        container = only.flatMap { $0.isDictionary && $0.identity != nil && $0["/S"] != nil ? $0 : nil } ?? root
+        container = only.flatMap { Self.isGrouping($0, in: root) ? $0 : nil } ?? root
         let hasLanguage = try document.file.root()["/Lang"] != nil
         language = hasLanguage ? nil : container["/Lang"].map { .object($0) } ?? .text("(und)")
+    }
+
+    /// The tags of elements that hold others of any kind.
+    private static let grouping: Set<String> = ["Document", "Part", "Art", "Sect", "Div"]
+
+    /// Whether an element may hold paragraphs and figures, by its tag or by what its tag stands for.
+    private static func isGrouping(_ element: PDFObject, in root: PDFObject) -> Bool {
+        guard element.isDictionary, element.identity != nil, let tag = element["/S"]?.name else { return false }
+        return grouping.contains(tag) || grouping.contains(root["/RoleMap"]?["/" + tag]?.name ?? "")
     }
 
     /// Takes the next key of the parent tree.
@@ -72,11 +83,11 @@ struct StructureAdditions {
         }
         if let id = old?.identity, old?.isArray == false { places[id] = 0 }
         var added: [Int: [PDFValue]] = [:]
+        var known: [Int: Int?] = [:]
         for (index, elements) in elements.sorted(by: { $0.key < $1.key }) {
-            let place = self.place(afterPage: index, places, page: page) ?? kids.count
+            let place = self.place(afterPage: index, places, &known, page: page) ?? kids.count
             let ordered = elements.sorted { one, other in
-                // User space grows upwards.
-                (-one.box.maxY, one.box.minX) < (-other.box.maxY, other.box.minX)
+                (one.box.minY, one.box.minX) < (other.box.minY, other.box.minX)
             }
             added[place, default: []] += ordered.map { .reference($0.id) }
         }
@@ -92,17 +103,27 @@ struct StructureAdditions {
 
     /// Returns the position behind the container's last kid that has content of a page, or of the nearest page before it
     /// that has any; nil if there is none.
-    private func place(afterPage index: Int, _ places: [ObjectID: Int], page: (Int) -> PDFObject?) -> Int? {
+    ///
+    /// - Parameter known: the positions of the last kids of pages that were looked for already.
+    private func place(
+        afterPage index: Int, _ places: [ObjectID: Int], _ known: inout [Int: Int?], page: (Int) -> PDFObject?
+    ) -> Int? {
         for before in stride(from: index, through: max(0, index - Self.pageLimit), by: -1) {
-            guard let key = page(before)?["/StructParents"]?.int, let list = parents.entries[key] else { continue }
-            var last: Int?
-            for number in 0..<list.count {
-                guard let element = list.item(number), let place = place(of: element, places) else { continue }
-                last = max(last ?? 0, place)
-            }
+            let last = known[before] ?? lastKid(ofPage: before, places, page: page)
+            known[before] = .some(last)
             if let last { return last + 1 }
         }
         return nil
+    }
+
+    /// The number of parts of a page that are looked at, from its end.
+    private static let partLimit = 256
+
+    private func lastKid(ofPage index: Int, _ places: [ObjectID: Int], page: (Int) -> PDFObject?) -> Int? {
+        guard let key = page(index)?["/StructParents"]?.int, let list = parents.entries[key] else { return nil }
+        return (max(0, list.count - Self.partLimit)..<max(0, list.count)).compactMap { number in
+            list.item(number).flatMap { place(of: $0, places) }
+        }.max()
     }
 
     /// Returns the position of the container's kid above an element.
@@ -127,6 +148,7 @@ extension ChangeWriter {
         _ parts: [TaggedContent], of form: ObjectID, key: Int, on page: ObjectID, index: Int
     ) throws(PDFObjectsError) {
         guard structure != nil else { return }
+        let toPage = try tree.leaf(at: index).geometry.userToPage
         var elements: [StructureAdditions.Element] = []
         for (number, part) in parts.enumerated() {
             let content: [PDFEntry] = [
@@ -141,7 +163,7 @@ extension ChangeWriter {
                 ]
             }
             let id = try element(part.tag.name, on: page, kid: .dictionary(content), entries)
-            elements.append(.init(id: id, box: part.box))
+            elements.append(.init(id: id, box: toPage.apply(part.box)))
         }
         structure?.addEntry(.array(elements.map { .reference($0.id) }), for: key)
         structure?.add(elements, onPage: index)
@@ -159,7 +181,8 @@ extension ChangeWriter {
         let entries: [PDFEntry] = alternative.map { [("/Alt", .text(.string($0)))] } ?? []
         let element = try element(tag, on: page, kid: .dictionary(reference), entries)
         structure?.addEntry(.reference(element), for: key)
-        structure?.add([.init(id: element, box: box)], onPage: index)
+        let place = try tree.leaf(at: index).geometry.userToPage.apply(box)
+        structure?.add([.init(id: element, box: place)], onPage: index)
     }
 
     private mutating func element(

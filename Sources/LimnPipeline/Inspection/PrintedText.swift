@@ -11,6 +11,8 @@ public struct PrintedText: Hashable, Sendable {
         public let text: String
         /// The bounding box, in points.
         public let box: Rect
+        /// The degrees by which the word is turned clockwise: 0, 90, 180 or 270.
+        public let turn: Int
     }
 
     /// A line of words.
@@ -84,6 +86,9 @@ public struct PrintedText: Hashable, Sendable {
         return text
     }
 
+    /// The number of words.
+    package var wordCount: Int { blocks.reduce(0) { $1.lines.reduce($0) { $0 + $1.words.count } } }
+
     /// The text: each line ends with a line feed, and an empty line separates blocks.
     public var text: String {
         blocks.map { $0.lines.map { $0.text + "\n" }.joined() }.joined(separator: "\n")
@@ -96,7 +101,7 @@ public struct PrintedText: Hashable, Sendable {
         for word in words {
             // A terminal would obey control characters.
             let characters = word.text.unicodeScalars.filter { $0.properties.generalCategory != .control }
-            if !characters.isEmpty { line.append(Word(text: String(characters), box: word.box)) }
+            if !characters.isEmpty { line.append(Word(text: String(characters), box: word.box, turn: word.turn ?? 0)) }
             guard word.endsLine, !line.isEmpty else { continue }
             lines.append(Line(line))
             line = []
@@ -134,6 +139,8 @@ extension PrintedText: Encodable {
         let rect: [Double]
         let line: Int
         let block: Int
+        /// Nil for an upright word, which nearly all are.
+        let turn: Int?
     }
 
     private struct PlacedLink: Encodable {
@@ -152,7 +159,8 @@ extension PrintedText: Encodable {
     }
 
     /// Encodes `page`, `width`, `height`, `text`, `words` and `links`. Each word has `text`, `rect`, an array of its left, upper,
-    /// right and lower edge in points, and the numbers of its `line` and of its `block` on the page, from 1. Each link has `rect`, and
+    /// right and lower edge in points, and the numbers of its `line` and of its `block` on the page, from 1; a word that is
+    /// turned has `turn`, in degrees. Each link has `rect`, and
     /// `uri`, or `page` and perhaps `top`.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
@@ -166,7 +174,9 @@ extension PrintedText: Encodable {
             for one in content.lines {
                 line += 1
                 words += one.words.map {
-                    PlacedWord(text: $0.text, rect: $0.box.roundedEdges, line: line, block: block + 1)
+                    PlacedWord(
+                        text: $0.text, rect: $0.box.roundedEdges, line: line, block: block + 1,
+                        turn: $0.turn == 0 ? nil : $0.turn)
                 }
             }
         }

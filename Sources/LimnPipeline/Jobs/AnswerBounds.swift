@@ -141,7 +141,9 @@ enum AnswerBounds {
             page.fields.count, page.pictures.count, page.boxes.count, page.lines.count, page.links.count,
             max(page.markups.count, page.markups.map(\.boxes.count).reduce(0, +)),
         ]
-        return page.words.count <= ReadLayoutJob.wordLimit && counts.allSatisfy { $0 <= ReadLayoutJob.markLimit }
+        return page.words.count <= ReadLayoutJob.wordLimit
+            && page.words.allSatisfy { [nil, 90, 180, 270].contains($0.turn) }
+            && counts.allSatisfy { $0 <= ReadLayoutJob.markLimit }
             && isLength(page.size.width) && isLength(page.size.height) && max(page.size.width, page.size.height) <= 1e9
             && boxes.allSatisfy { isPlace($0) } && page.links.allSatisfy { ($0.uri == nil) != ($0.page == nil) }
             && areCounts(page.links.compactMap(\.page)) && page.links.allSatisfy { isLength($0.top ?? 0) }

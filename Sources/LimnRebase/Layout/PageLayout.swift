@@ -12,12 +12,15 @@ public struct PageLayout: Hashable, Sendable, Codable {
         public var box: Rect
         /// Whether the word is the last of its line.
         public var endsLine: Bool
+        /// The degrees by which the word is turned clockwise: 90, 180 or 270; nil for an upright word. It is not compared.
+        public var turn: Int?
 
         /// Creates a word.
-        public init(_ text: String, box: Rect, endsLine: Bool = false) {
+        public init(_ text: String, box: Rect, endsLine: Bool = false, turn: Int? = nil) {
             self.text = text
             self.box = box
             self.endsLine = endsLine
+            self.turn = turn
         }
     }
 

@@ -22,8 +22,8 @@ struct PrintedSearch {
         let text: String
     }
 
-    /// The number of pages that one search reads.
-    private static let pageLimit = 60
+    /// The number of pages that one search reads, in all and of one template, so that one hides no others.
+    private static let (pageLimit, templateLimit) = (60, 24)
     /// The number of pages that are read at once.
     private static let batch = 12
     /// The number of places of one page that are listed.
@@ -47,27 +47,36 @@ struct PrintedSearch {
             let seen = Set(characters.compactMap(\.template))
             return try library.templates().filter { (identity.isOwner || seen.contains($0.id)) && !$0.needsPassword }
                 .compactMap { template -> (TemplateRecord, [Int])? in
-                    let pages = try Self.pages(words, of: template, in: library)
-                    return pages.isEmpty ? nil : (template, pages)
+                    // A template that has just been removed, or is damaged, has no places.
+                    guard let pages = try? Self.pages(words, of: template, in: library), !pages.isEmpty else {
+                        return nil
+                    }
+                    return (template, pages)
                 }
         }
         var places: [Place] = []
         var remaining = Self.pageLimit
+        var isMore = false
         for (template, pages) in candidates {
             do {
                 try await services.workshop.secretTemplates.refuse(template, to: identity, access: access, services)
             } catch { continue }
-            var rest = pages[...]
+            var rest = pages.prefix(candidates.count > 1 ? Self.templateLimit : Self.pageLimit)
+            isMore = isMore || rest.count < pages.count
             while !rest.isEmpty {
                 guard places.count < limit, remaining > 0 else { return (places, true) }
                 let read = rest.prefix(min(remaining, Self.batch))
                 (rest, remaining) = (rest.dropFirst(read.count), remaining - read.count)
-                // A template that cannot be read now hides nothing in the others.
-                guard let found = try? await self.places(of: words, on: Array(read), of: template) else { break }
-                places += found
+                do { places += try await self.places(of: words, on: Array(read), of: template) } catch let error
+                    as LimnError
+                {
+                    // A document that cannot be read hides nothing in the others, nor a page with too many words.
+                    guard error.code == .limit else { break }
+                    for page in read { places += (try? await self.places(of: words, on: [page], of: template)) ?? [] }
+                }
             }
         }
-        return (places, false)
+        return (places, isMore)
     }
 
     private func places(
@@ -79,9 +88,11 @@ struct PrintedSearch {
         let texts = try await services.workshop.pictureTurns.run(for: identity.key) {
             try await engine.text(of: .file(file), pages: selection, access: Access())
         }
-        return texts.flatMap { text in
-            SearchedPage(text).printedPlaces(of: words).prefix(Self.placeLimit).map {
-                Place(template: template, page: text.page, size: text.size, edges: $0.edges, text: $0.context)
+        return try await HeavyWork.reading.run(for: identity.key) {
+            texts.flatMap { text in
+                SearchedPage(text).printedPlaces(of: words).prefix(Self.placeLimit).map {
+                    Place(template: template, page: text.page, size: text.size, edges: $0.edges, text: $0.context)
+                }
             }
         }
     }

@@ -141,7 +141,12 @@ struct SearchRoutes: RouteGroup {
             let printed = try await PrintedSearch(services: services, identity: identity).places(
                 of: words, in: visible, limit: limit + 1 - places.count, access: request.documentAccess(services))
             places += try await services.withLibrary { library in
-                printed.places.map { Place($0, shown: Self.character(showing: $0, among: visible, in: library)) }
+                var lists: [TemplateID: [ShownPages]] = [:]
+                let found = printed.places.map { place in
+                    Place(place, shown: Self.character(showing: place, among: visible, in: library, &lists))
+                }
+                // What somebody can open comes first.
+                return found.filter { $0.character != nil } + found.filter { $0.character == nil }
             }
             isMore = printed.isMore || places.count > limit
         }
@@ -172,14 +177,25 @@ struct SearchRoutes: RouteGroup {
         }
     }
 
+    private typealias ShownPages = (record: CharacterRecord, pages: [PageList.Page])
+    /// The number of characters of one template that are looked at.
+    private static let sharingLimit = 50
+
     /// Returns the character that was changed last of those that show a page of a template, with the page's permanent number
     /// and its position there.
+    ///
+    /// - Parameter lists: the pages of characters that are known already.
     private static func character(
-        showing place: PrintedSearch.Place, among characters: [CharacterRecord], in library: Library
+        showing place: PrintedSearch.Place, among characters: [CharacterRecord], in library: Library,
+        _ lists: inout [TemplateID: [ShownPages]]
     ) -> (record: CharacterRecord, page: Int, position: Int)? {
-        let sharing = characters.filter { $0.template == place.template.id }.sorted { $0.modified > $1.modified }
-        for record in sharing {
-            guard let pages = try? library.pages(of: record)?.list.pages else { continue }
+        if lists[place.template.id] == nil {
+            let sharing = characters.filter { $0.template == place.template.id }.sorted { $0.modified > $1.modified }
+            lists[place.template.id] = sharing.prefix(Self.sharingLimit).compactMap { record in
+                (try? library.pages(of: record)?.list.pages).map { (record, $0) }
+            }
+        }
+        for (record, pages) in lists[place.template.id] ?? [] {
             let index = pages.firstIndex { page in
                 if case .template(place.page) = page.content { page.turn == .none } else { false }
             }

@@ -63,7 +63,7 @@ extension OpenAPIDocument {
             "text": {"type": "string"},
             "words": {"type": "array", "items": {"type": "object", "required": ["text", "rect", "line", "block"], "properties": {
               "text": {"type": "string"}, "rect": {"type": "array", "items": {"type": "number"}},
-              "line": {"type": "integer", "minimum": 1}, "block": {"type": "integer", "minimum": 1}}}},
+              "line": {"type": "integer", "minimum": 1}, "block": {"type": "integer", "minimum": 1}, "turn": {"enum": [90, 180, 270]}}}},
             "links": {"type": "array", "items": {"type": "object", "required": ["rect"], "properties": {
               "rect": {"type": "array", "items": {"type": "number"}}, "uri": {"type": "string"},
               "page": {"type": "integer", "minimum": 1}, "top": {"type": "number"}}}},

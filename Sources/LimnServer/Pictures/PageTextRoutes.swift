@@ -54,7 +54,8 @@ struct PageTextRoutes: RouteGroup {
         var subjects: [PictureSubject] = []
         for number in numbers {
             subjects.append(
-                try await PictureSubject.find("\(character):\(number)", for: .everyone, context.identity, services))
+                try await PictureSubject.find("\(character):\(number)", for: .everyone, context.identity, services)
+                    .paper)
         }
         try await services.workshop.secretTemplates.refuse(
             subjects[0].template, to: context.identity, access: request.documentAccess(services), services)

@@ -77,16 +77,23 @@ struct SearchedPage: Decodable {
     /// Returns the printed words, with those joined that go on in the next line, and the indices of their parts.
     private func joinedWords(keepsHyphens: Bool) -> [(text: String, range: Range<Int>)] {
         var joined: [(text: String, range: Range<Int>)] = []
-        for (index, word) in words.enumerated() {
-            if let last = joined.last, words[index - 1].isBroken(before: word) {
-                let start = keepsHyphens ? last.text : String(last.text.dropLast())
-                joined[joined.count - 1] = (start + word.text, last.range.lowerBound..<(index + 1))
-            } else {
-                joined.append((word.text, index..<(index + 1)))
+        var start = 0
+        while start < words.count {
+            var end = start + 1
+            while end < words.count, end - start < Self.partLimit, words[end - 1].isBroken(before: words[end]) {
+                end += 1
             }
+            let parts = words[start..<end].enumerated().map { number, word in
+                number == end - start - 1 || keepsHyphens ? word.text : String(word.text.dropLast())
+            }
+            joined.append((parts.joined(), start..<end))
+            start = end
         }
         return joined
     }
+
+    /// The number of lines over which one word goes.
+    private static let partLimit = 4
 
     /// The number of words around a place that are shown on each side.
     private static let contextCount = 8

@@ -62,7 +62,7 @@ struct WrittenPages {
             else { throw Problem.notFound("There is no page \(subject.page).") }
             // Reading the form of a long document takes longer than reading a page.
             let form =
-                subject.template.hasFormFields
+                subject.template.hasFormFields || subject.values != nil
                 ? try await engine.form(in: .descriptor(descriptor), access: access).form : nil
             let items = subject.ink.map { PageText.all(in: $0) } ?? []
             // The file stays open until the worker has read it.
@@ -110,13 +110,38 @@ struct WrittenPages {
                     found.append(PrintedPage(number: subject.page, text: text.withoutPageLinks))
                 }
             }
-            if let file = together.first?.file {
-                let texts = try await text(of: file, together.map(\.page), engine, access)
-                found += zip(together, texts).map { PrintedPage(number: $0.subject.page, text: $1) }
+            var rest = together[...]
+            var words = found.reduce(0) { $0 + $1.text.wordCount }
+            // What an answer has no room for is left out; it can be asked for by itself.
+            while let file = rest.first?.file, words < Self.wordLimit {
+                let some = rest.prefix(Self.batch)
+                rest = rest.dropFirst(some.count)
+                let texts = try await readable(of: file, some.map(\.page), engine, access)
+                found += zip(some, texts).compactMap { place, text in
+                    text.map { PrintedPage(number: place.subject.page, text: $0) }
+                }
+                words += texts.reduce(0) { $0 + ($1?.wordCount ?? 0) }
             }
             return found
         }
         return try Answer.encode(["items": pages])
+    }
+
+    /// The number of pages that are read at once, and the number of words after which an answer ends.
+    private static let (batch, wordLimit) = (8, 200_000)
+
+    /// Returns the texts of pages; nil for each that cannot be read.
+    ///
+    /// - Throws: `LimnError` if the document cannot be opened.
+    private func readable(
+        of file: InputFile, _ pages: [Int], _ engine: Engine, _ access: Access
+    ) async throws -> [PrintedText?] {
+        do { return try await text(of: file, pages, engine, access) } catch let error as LimnError {
+            guard pages.count > 1, error.code != .locked, error.code != .cancelled else { throw error }
+        }
+        var texts: [PrintedText?] = []
+        for page in pages { texts.append(try? await text(of: file, [page], engine, access).first) }
+        return texts
     }
 
     private func text(

@@ -70,6 +70,9 @@ extension FlattenWork {
         if job.mode == .burn, written.values.contains(where: \.hasWordyNotes) {
             report.itemNotes.append("In page content, notes are only pins; their texts were left out.")
         }
+        if job.mode != .annotate, written.values.contains(where: \.hasComments) {
+            report.itemNotes.append("In page content, marks have no comments; --mode annotate writes them.")
+        }
         // The longest piece comes first. Only this thread reads the document.
         var pieces: [FlattenPiece] = leftOut == nil ? [.source(carrying)] : []
         for (number, drawing) in written.sorted(by: { $0.key < $1.key }) {
@@ -143,6 +146,13 @@ extension FlattenWork {
 }
 
 extension Drawing {
+    /// Whether a mark on words has a comment.
+    fileprivate var hasComments: Bool {
+        objects.contains { placed in
+            if case .markup(let markup) = placed.object { !markup.text.isEmpty } else { false }
+        }
+    }
+
     /// Whether a note has a title or a text.
     fileprivate var hasWordyNotes: Bool {
         objects.contains { placed in

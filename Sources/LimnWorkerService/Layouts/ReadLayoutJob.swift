@@ -24,7 +24,8 @@ extension ReadLayoutJob: PerformableJob {
         let pages = try (first...last).map { number in
             let page = try document.page(number)
             let words = page.words(limit: content == .compared ? Self.comparedWordLimit : Self.wordLimit).map {
-                PageLayout.Word($0.text, box: $0.box.rounded, endsLine: $0.endsLine)
+                PageLayout.Word(
+                    $0.text, box: $0.box.rounded, endsLine: $0.endsLine, turn: content == .words ? $0.shownTurn : nil)
             }
             let marks = try? objects?.marks(ofPageAt: number - 1, &hashes)
             return PageLayout(
@@ -38,7 +39,7 @@ extension ReadLayoutJob: PerformableJob {
                 boxes: (marks?.boxes ?? []).limited.map(\.rounded),
                 lines: (marks?.lines ?? []).limited.map { .init(from: $0.start.rounded, to: $0.end.rounded) },
                 markups: (try? annotated?.markups(onPage: number, &budget)) ?? [],
-                links: content == .words ? page.links(limit: Self.markLimit).map { PageLayout.Link($0) } : [])
+                links: content == .words ? page.links(limit: Self.markLimit).compactMap { PageLayout.Link($0) } : [])
         }
         let bytes = Array(try JSONEncoder().encode(pages))
         try session.write(bytes, to: descriptors[0])
@@ -74,14 +75,28 @@ extension ObjectDocument {
     }
 }
 
+extension PDFPage.Word {
+    /// The degrees by which the word is turned clockwise; nil for an upright word. Letters that are written from right to left
+    /// follow each other the other way round.
+    fileprivate var shownTurn: Int? {
+        let isLeftward = text.unicodeScalars.contains {
+            (0x590...0x8ff).contains($0.value) || (0xfb1d...0xfdff).contains($0.value)
+                || (0xfe70...0xfeff).contains($0.value)
+        }
+        return turn.map { ($0 + (isLeftward ? 180 : 0)) % 360 }.flatMap { $0 == 0 ? nil : $0 }
+    }
+}
+
 extension PageLayout.Link {
-    /// The maximum number of bytes of a URI. A longer one is cut off, so that it leads nowhere.
+    /// The maximum number of bytes of a URI.
     private static let uriLimit = 8192
 
-    fileprivate init(_ link: PDFPage.Link) {
+    /// Makes a link; nil if its URI is too long.
+    fileprivate init?(_ link: PDFPage.Link) {
         switch link.target {
         case .uri(let uri):
-            self.init(box: link.box.rounded, uri: String(decoding: uri.utf8.prefix(Self.uriLimit), as: UTF8.self))
+            guard uri.utf8.count <= Self.uriLimit else { return nil }
+            self.init(box: link.box.rounded, uri: uri)
         case .page(let page, let top): self.init(box: link.box.rounded, page: page, top: top)
         }
     }

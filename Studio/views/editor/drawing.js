@@ -285,7 +285,7 @@ export class Drawing {
         const [index] = findItems(itemsOf(model.ink(page)), [stroke]) ?? [];
         if (lines.length === 0 || index === undefined) return;
         const markup = {
-            style: 'highlight', quads: lines.flatMap(({ first, last }) => words.boxes(first, last)).map((box) => quadOf(box, false)), color: stroke.brush.color,
+            style: 'highlight', quads: lines.flatMap(({ first, last }) => words.boxes(first, last).map((box) => quadOf(box, words.words[first].turn ?? 0))), color: stroke.brush.color,
             words: lines.map(({ first, last }) => words.copied({ word: first, offset: 0 }, { word: last, offset: Infinity })).join(' '),
         };
         await model.edit(page, { replace: new Map([[index, [onLayer({ markup }, stroke.layer ?? 0)]]]) });

@@ -38,6 +38,15 @@ export async function linkAt({ model }, view, at, near) {
     }
 }
 
+/**
+ * The page of the character that shows a page of the document.
+ * @param {EditorView} editor @param {number | undefined} page
+ */
+export function pageOf({ model }, page) {
+    const known = model.pages.some(({ template }) => typeof template === 'number');
+    return model.pages.find(({ template, page: number }) => (known ? template : number) === page);
+}
+
 /** @param {EditorView} editor @param {Link} link */
 export function follow(editor, { uri, page, top = 0 }) {
     if (uri !== undefined) {
@@ -45,16 +54,21 @@ export function follow(editor, { uri, page, top = 0 }) {
         return;
     }
     // The document counts its own pages; the character may have them elsewhere, or not at all.
-    const there = editor.model.pages.find(({ template, page: number }) => (template ?? number) === page);
-    if (there) editor.column.goTo(there.page, top / there.height);
-    else tell(text('link.gone'));
+    const there = pageOf(editor, page);
+    if (!there) {
+        tell(text('link.gone'));
+        return;
+    }
+    // On a turned page, the place is elsewhere.
+    editor.column.goTo(there.page, there.rotation ? 0 : top / there.height);
+    editor.column.element.focus({ preventScroll: true });
 }
 
 /** @param {string} uri shows where a link leads, and asks */
 function ask(uri) {
     // Programs write addresses without a scheme; what could as well be a file beside the document leads nowhere.
     const address = /^(https?:|mailto:|www\.)/i.test(uri.trim()) ? linkAddress(uri) : undefined;
-    const dialog = showDialog(text(address === undefined ? 'link.shown' : 'link.open'), make('p', { className: 'link-address' }, uri.slice(0, 2000)),
+    const dialog = showDialog(text(address === undefined ? 'link.shown' : 'link.open'), make('p', { className: 'link-address' }, (address ?? uri.trim()).slice(0, 2000)),
         make('p', { className: 'hint', hidden: address !== undefined }, text('link.unsafe')),
         make('div', { className: 'dialog-actions' },
             make('button', { type: 'button', className: 'button', on: { click: () => dialog.close() } }, text(address === undefined ? 'close' : 'cancel')),

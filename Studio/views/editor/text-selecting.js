@@ -9,7 +9,7 @@ import { TextLayer } from '../../page/text-layer.js';
 import { text } from '../../texts/texts.js';
 import { tell } from '../dialogs.js';
 import { iconButton, make } from '../element.js';
-import { follow } from './link-following.js';
+import { follow, pageOf } from './link-following.js';
 
 /** @typedef {import('../../page/page-view.js').PageView} PageView */
 /** @typedef {import('../../page/pointer-control.js').Work} Work */
@@ -70,7 +70,7 @@ export class TextSelecting {
         const { model } = this.editor;
         const layer = model.printed().then((pages) => pages.text(number, model.turn(number))).then((words) => {
             const made = new TextLayer(view, words, {
-                label: ({ uri, page }) => (uri === undefined ? text('link.page.label', { number: page ?? 0 }) : text('link.label', { target: uri.slice(0, 200) })),
+                label: ({ uri, page }) => (uri === undefined ? text('link.page.label', { number: pageOf(this.editor, page)?.position ?? page ?? 0 }) : text('link.label', { target: uri.slice(0, 200) })),
                 open: (link) => follow(this.editor, link),
             });
             this.#shown.add(made);
@@ -188,6 +188,8 @@ export class TextSelecting {
     clear() {
         clearTimeout(this.#offering);
         this.#work = undefined;
+        // A bar that goes leaves the focus to the pages.
+        if (this.#bar.contains(document.activeElement)) this.editor.column.element.focus({ preventScroll: true });
         this.#bar.hidden = true;
         if (this.isActive) getSelection()?.removeAllRanges();
     }

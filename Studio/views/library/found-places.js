@@ -7,7 +7,7 @@ import { icon, make } from '../element.js';
 import { askWhenNear } from './lazy-picture.js';
 
 /**
- * @typedef {{character?: string, name: string, kind: 'text' | 'note' | 'markup' | 'form' | 'printed', page?: number | null, position?: number | null, box: number[] | null,
+ * @typedef {{character: string, name: string, kind: 'text' | 'note' | 'markup' | 'form' | 'printed', page?: number | null, position?: number | null, box: number[] | null,
  *   size: number[] | null, text: string, field?: string | null}} FoundPlace
  */
 
@@ -21,10 +21,10 @@ const side = 640;
  */
 export function foundPlaces(places, deeds) {
     return make('section', { 'aria-label': text('places'), className: 'places', data: { testid: 'found-places' } },
-        make('h2', {}, text('places')), make('div', { className: 'places-list' }, ...places.flatMap((place) => (place.character === undefined ? [] : [card({ ...place, character: place.character }, deeds)]))));
+        make('h2', {}, text('places')), make('div', { className: 'places-list' }, ...places.map((place) => card(place, deeds))));
 }
 
-/** @param {FoundPlace & {character: string}} place @param {PlaceDeeds} deeds */
+/** @param {FoundPlace} place @param {PlaceDeeds} deeds */
 function card({ character, name, kind, page = null, position, box, size, text: words, field }, { open, isOwner, version }) {
     const where = page === null ? name : text('place.page', { name, number: position ?? page });
     const sheet = make('span', { className: 'place-picture' }, icon(kind === 'note' ? 'notes' : kind === 'markup' ? 'highlighter' : kind === 'form' || kind === 'printed' ? 'sheet' : 'text'));

@@ -135,7 +135,8 @@ export class LibraryView {
     /** @param {string} query */
     async #askPlaces(query) {
         if (query !== this.#filter.query) return;
-        const places = await this.api.places(query).catch(() => []);
+        // What no character shows cannot be opened.
+        const places = (await this.api.places(query).catch(() => [])).filter((/** @type {{character?: string}} */ { character }) => character !== undefined);
         if (places.length === 0) return;
         const { foundPlaces } = await import('./found-places.js');
         if (query !== this.#filter.query) return;
