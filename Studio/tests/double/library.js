@@ -146,7 +146,8 @@ export class LibraryOfDouble {
     #pages = new Map();
     /** @type {Map<string, any>} */
     #answers = new Map();
-    #next = 1;
+    /** The number in the next id. It counts on after a reset, so that what windows of earlier journeys still send finds nothing. */
+    static #next = 1;
     /**
      * Tells everybody who listens to events.
      * @type {(name: string, data: any) => void}
@@ -159,7 +160,7 @@ export class LibraryOfDouble {
         const hash = createHash('sha256').update(bytes).digest('hex');
         const known = [...this.templates.values()].find((template) => template.hash === hash);
         if (known) return { template: known, isNew: false };
-        const id = `t${this.#next++}`;
+        const id = `t${LibraryOfDouble.#next++}`;
         const template = { id, name, pageCount, bytes: bytes.length, hash, formFields: false, locked: false, imported: '2026-01-01T00:00:00.000Z' };
         this.templates.set(id, template);
         this.told('template', { id });
@@ -171,8 +172,8 @@ export class LibraryOfDouble {
         const of = this.templates.get(template);
         if (!of) throw new Refusal(404, 'not-found', 'There is no such template.');
         if (!name?.trim()) throw new Refusal(422, 'refused', 'The name is empty.');
-        const id = `c${this.#next++}`;
-        const modified = new Date(1.8e12 + this.#next * 1000).toISOString();
+        const id = `c${LibraryOfDouble.#next++}`;
+        const modified = new Date(1.8e12 + LibraryOfDouble.#next * 1000).toISOString();
         const character = { id, name, template, templateName: of.name, favorite: false, tags, lastPage: null, created: modified, modified };
         this.characters.set(id, character);
         this.told('character', { id });
