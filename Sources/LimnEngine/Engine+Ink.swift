@@ -56,15 +56,31 @@ extension Engine {
         }
     }
 
-    /// Reads the printed text of a PDF, with its places.
+    /// Reads the text of a PDF, with its places: what is printed, and what visible annotations and form fields show.
     ///
     /// - Parameter pages: the pages, in the order in which they are returned.
     /// - Throws: ``LimnError``, with `noSuchPage` for a page that does not exist.
     public func text(
         of source: Source, pages: PageSelection = .all, access: Access = Access()
     ) async throws(LimnError) -> [PrintedText] {
+        try await text(.shown, of: source, pages, access)
+    }
+
+    /// Reads the printed text of a PDF: what no annotation and no form field shows.
+    ///
+    /// - Parameter withLetters: whether words have the edges of their letters.
+    /// - Throws: the errors of ``text(of:pages:access:)``.
+    package func printedText(
+        of source: Source, pages: PageSelection, withLetters: Bool = false, access: Access
+    ) async throws(LimnError) -> [PrintedText] {
+        try await text(withLetters ? .letters : .printed, of: source, pages, access)
+    }
+
+    private func text(
+        _ content: ReadLayoutJob.Content, of source: Source, _ pages: PageSelection, _ access: Access
+    ) async throws(LimnError) -> [PrintedText] {
         try await run { (context) throws(LimnError) in
-            try TextReader(access: access, context: context).text(of: try source.open(access), pages: pages)
+            try TextReader(access: access, context: context).text(of: try source.open(access), pages: pages, content)
         }
     }
 

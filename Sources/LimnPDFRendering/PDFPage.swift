@@ -55,9 +55,6 @@ public final class PDFPage {
     /// no labels.
     public var label: String { takeString(poppler_page_get_label(handle)) ?? "\(number)" }
 
-    /// The text of the page in poppler's reading order.
-    public var text: String { takeString(poppler_page_get_text(handle)) ?? "" }
-
     /// The number of form fields with a widget on the page.
     public var formFieldCount: Int {
         let list = poppler_page_get_form_field_mapping(handle)

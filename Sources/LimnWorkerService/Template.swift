@@ -25,6 +25,8 @@ final class Template {
     private var openCopy: PDFDocument??
     /// A copy in which all pages have margins; nil until it is needed.
     private var openMargins: PDFDocument??
+    /// A copy in which annotations and form fields are page content; nil until it is needed.
+    private var openBurned: PDFDocument??
 
     /// The pages that are drawn from a mended copy.
     private lazy var mendedPages = MendedPages { [unowned self] in try self.original() }
@@ -45,7 +47,7 @@ final class Template {
 
     /// Closes what poppler has open. The next call of ``pictures()`` opens it again.
     func closePictures() {
-        (openPictures, openCopy, openMargins) = (nil, nil, nil)
+        (openPictures, openCopy, openMargins, openBurned) = (nil, nil, nil, nil)
         mendedPages.closePictures()
     }
 
@@ -261,6 +263,25 @@ final class Template {
         guard isMended(number), let mended = mendedPages.page(number, userUnit: page.userUnit) else { return page }
         mended.frame = page.frame
         return mended
+    }
+
+    /// Returns a page whose visible annotations and form fields are content, so that their words are read, too.
+    func burnedPage(_ number: Int) throws(LimnError) -> PDFPage {
+        let page = try page(number)
+        guard let objects = try? objects(), objects.showsWordsOfAnnotations(onPage: number - 1),
+            let copy = burnedCopy(), let burned = try? copy.page(number, userUnit: page.userUnit), !burned.isUnusable
+        else { return page }
+        return burned
+    }
+
+    private func burnedCopy() -> PDFDocument? {
+        if let openBurned { return openBurned }
+        var copy: PDFDocument?
+        if input.size <= Self.mendingLimit, let objects = try? original(), (try? objects.burn(as: .screen)) != nil {
+            copy = (try? objects.decrypted()).flatMap { try? PDFDocument(bytes: $0) }
+        }
+        openBurned = .some(copy)
+        return copy
     }
 
     /// Whether a page is drawn from a mended copy.

@@ -5,8 +5,9 @@
 import { folded } from './library.js';
 
 /**
- * A rectangle is left, top, right, bottom in points; `turn` says by how many degrees the word is turned clockwise.
- * @typedef {{text: string, rect: number[], line: number, block: number, turn?: number}} Word
+ * A rectangle is left, top, right, bottom in points; `turn` says by how many degrees the word is turned clockwise. `edges` are
+ * those of its letters (code points) along the word as it is read: one more than there are letters.
+ * @typedef {{text: string, rect: number[], line: number, block: number, turn?: number, edges?: number[]}} Word
  */
 /**
  * Words that follow one another, and the boxes of their lines.
@@ -54,11 +55,35 @@ function escaped(text) { return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'); }
  * @typedef {{rect: number[], uri?: string, page?: number, top?: number}} Link
  */
 
+/**
+ * What a server tells of a page.
+ * @typedef {{words: Word[], links?: Link[], language?: string, headings?: {block: number, level: number}[]}} TextOfPage
+ */
+
 export class PrintedText {
-    /** @param {readonly Word[]} words in reading order @param {readonly Link[]} links in painting order */
-    constructor(words, links = []) {
+    /** @param {TextOfPage} page words in reading order, links in painting order, headings by the tags of the document */
+    constructor({ words, links = [], language, headings = [] }) {
         this.words = words;
         this.links = links;
+        this.language = language;
+        /** The levels of headings by their blocks. */
+        this.headings = new Map(headings.map(({ block, level }) => [block, level]));
+    }
+
+    /**
+     * Where letters of a word end and begin, along the word.
+     * @param {number} index @returns {{offset: number, edge: number}[] | undefined} undefined if it is not known
+     */
+    letters(index) {
+        const { text, edges } = this.words[index];
+        const letters = [...text];
+        if (edges?.length !== letters.length + 1) return undefined;
+        let offset = 0;
+        return edges.map((edge, i) => {
+            const at = { offset, edge };
+            offset += letters[i]?.length ?? 0;
+            return at;
+        });
     }
 
     /**
@@ -242,7 +267,7 @@ export class PrintedPages {
     /** @type {Map<string, Promise<PrintedText>>} */
     #pages = new Map();
 
-    /** @param {(pages: readonly number[]) => Promise<{page: number, words: Word[], links?: Link[]}[]>} fetchTexts */
+    /** @param {(pages: readonly number[]) => Promise<({page: number} & TextOfPage)[]>} fetchTexts */
     constructor(fetchTexts) { this.fetchTexts = fetchTexts; }
 
     /**
@@ -268,7 +293,7 @@ export class PrintedPages {
             const text = all.then((items) => {
                 const item = items.get(page);
                 if (!item) throw new Error('The server does not tell the words of this page.');
-                return new PrintedText(item.words, item.links);
+                return new PrintedText(item);
             });
             text.catch(() => this.#pages.delete(key));
             this.#pages.set(key, text);

@@ -43,10 +43,16 @@ export class TextLayer {
         this.element.dataset.testid = 'text-layer';
         const { width, height } = view.page.size;
         Object.assign(this.element.style, { width: `${width}px`, height: `${height}px` });
+        if (text.language) this.element.lang = text.language;
         let paragraph;
         for (const [i, { text: word, rect: [x0, y0, x1, y1], block }] of text.words.entries()) {
             if (paragraph === undefined || text.words[i - 1].block !== block) {
                 paragraph = document.createElement('p');
+                const level = text.headings.get(block);
+                if (level !== undefined) {
+                    paragraph.setAttribute('role', 'heading');
+                    paragraph.setAttribute('aria-level', String(level));
+                }
                 this.element.append(paragraph);
             }
             const span = document.createElement('span');
@@ -94,6 +100,12 @@ export class TextLayer {
         if (word === undefined) return undefined;
         const { text, rect: [x0, y0, x1, y1] } = this.text.words[word];
         const turn = turnOf(this.text.words[word]);
+        const letters = this.text.letters(word);
+        if (letters) {
+            const at = turn % 180 !== 0 ? point.y : point.x;
+            const { offset } = letters.reduce((nearest, one) => (Math.abs(one.edge - at) < Math.abs(nearest.edge - at) ? one : nearest));
+            return { node: this.#nodes[word], word, offset };
+        }
         const part = turn % 180 !== 0 ? (point.y - y0) / (y1 - y0) : (point.x - x0) / (x1 - x0);
         const way = ((turn >= 180) !== this.text.isLeftward(word) ? 1 - part : part) * widthOf(text);
         let offset = 0;
@@ -160,6 +172,12 @@ export class TextLayer {
     #part(index, from, to) {
         const word = this.text.words[index];
         const { text, rect: [x0, y0, x1, y1] } = word;
+        const letters = this.text.letters(index);
+        if (letters && (from > 0 || to < text.length)) {
+            const edge = (/** @type {number} */ offset) => letters.filter((letter) => letter.offset <= offset).at(-1)?.edge ?? letters[0].edge;
+            const [low, high] = [edge(from), edge(to)].sort((a, b) => a - b);
+            return turnOf(word) % 180 !== 0 ? [x0, low, x1, high] : [low, y0, high, y1];
+        }
         const whole = Math.max(widthOf(text), 1e-6);
         const [start, end] = [widthOf(text.slice(0, from)) / whole, to >= text.length ? 1 : widthOf(text.slice(0, to)) / whole];
         const turn = turnOf(word);

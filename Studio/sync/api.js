@@ -248,7 +248,7 @@ export class Api {
     /**
      * What is printed on pages, in any order.
      * @param {string} character @param {readonly number[]} pages their permanent numbers, at most 32
-     * @returns {Promise<{page: number, words: import('../model/printed-text.js').Word[], links?: import('../model/printed-text.js').Link[]}[]>}
+     * @returns {Promise<({page: number} & import('../model/printed-text.js').TextOfPage)[]>}
      */
     async pageTexts(character, pages) {
         const headers = headersOf(character);

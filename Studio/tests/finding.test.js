@@ -48,7 +48,7 @@ test('of long words those about the place are shown, and the picture of a place 
  */
 function printed(...lines) {
     let block = 1;
-    return new PrintedText(lines.flatMap((line, i) => {
+    return new PrintedText({ words: lines.flatMap((line, i) => {
         if (line.startsWith('|')) block += 1;
         let x = 0;
         return line.replace('|', '').split(' ').map((word) => {
@@ -56,7 +56,7 @@ function printed(...lines) {
             x = rect[2] + 5;
             return { text: word, rect, line: i + 1, block };
         });
-    }));
+    }) });
 }
 
 test('printed words are found over the ends of lines, with and without the hyphen there, each place once', () => {
@@ -92,13 +92,22 @@ test('copied text joins lines and hyphenated words, and keeps blocks apart', () 
 });
 
 test('the nearest word is sought along the line, in the same column', () => {
-    const text = new PrintedText([
+    const text = new PrintedText({ words: [
         { text: 'left', rect: [0, 0, 40, 10], line: 1, block: 1 }, { text: 'below', rect: [0, 20, 40, 30], line: 2, block: 1 },
-        { text: 'right', rect: [200, 0, 240, 10], line: 3, block: 2 }]);
+        { text: 'right', rect: [200, 0, 240, 10], line: 3, block: 2 }] });
     assert.equal(text.nearest({ x: 90, y: 5 }), 0);
     assert.equal(text.nearest({ x: 190, y: 26 }), 2);
     assert.equal(text.nearest({ x: 10, y: 100 }), 1);
-    assert.equal(new PrintedText([]).nearest({ x: 1, y: 1 }), undefined);
+    assert.equal(new PrintedText({ words: [] }).nearest({ x: 1, y: 1 }), undefined);
+});
+
+test('letters of a word lie between their edges, letters of two units, too; edges that do not fit are none', () => {
+    const [rect, line, block] = [[0, 0, 30, 10], 1, 1];
+    const text = new PrintedText({ words: [
+        { text: 'a𝄞b', rect, line, block, edges: [0, 5, 20, 30] }, { text: 'ab', rect, line, block, edges: [0, 30] }, { text: 'ab', rect, line, block }] });
+    assert.deepEqual(text.letters(0), [{ offset: 0, edge: 0 }, { offset: 1, edge: 5 }, { offset: 3, edge: 20 }, { offset: 4, edge: 30 }]);
+    assert.equal(text.letters(1), undefined);
+    assert.equal(text.letters(2), undefined);
 });
 
 test('a page is asked once for its words, again when it was turned or could not be read', async () => {

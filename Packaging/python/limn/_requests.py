@@ -186,7 +186,8 @@ def text(source: Source, *, pages: Pages = None, password: str | None = None) ->
     def make(result: dict[str, Any], folder: str) -> list[PageText]:
         return [PageText(one["page"], one["width"], one["height"], one["text"],
                          [Word(word["text"], tuple(word["rect"]), word["line"], word["block"]) for word in one["words"]],
-                         [Link(tuple(link["rect"]), link.get("uri"), link.get("page")) for link in one["links"]])
+                         [Link(tuple(link["rect"]), link.get("uri"), link.get("page")) for link in one["links"]],
+                         one.get("language"), {heading["block"]: heading["level"] for heading in one.get("headings", [])})
                 for one in written(result)]
     return Request("text", (source,), {"pages": selection(pages)}, make, password)
 

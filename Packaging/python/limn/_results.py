@@ -157,7 +157,7 @@ class Form:
 
 @dataclass(frozen=True)
 class Word:
-    """A printed word."""
+    """A word on a page."""
 
     text: str
     #: Left, top, right and bottom in points, from the upper left corner of the page as it is displayed.
@@ -178,7 +178,7 @@ class Link:
 
 @dataclass(frozen=True)
 class PageText:
-    """What is printed on a page, in reading order."""
+    """What a page shows, in reading order: what is printed, and what form fields and annotations say."""
 
     number: int
     width: float
@@ -187,6 +187,10 @@ class PageText:
     text: str
     words: list[Word] = field(repr=False)
     links: list[Link] = field(repr=False)
+    #: The natural language that the document names, such as `de-CH`; None if it names none.
+    language: str | None = None
+    #: The level of each block that is a heading by the document's tags, from 1 to 6.
+    headings: Mapping[int, int] = field(default_factory=dict, repr=False)
 
 
 @dataclass(frozen=True)

@@ -28,9 +28,16 @@ package struct ReadLayoutJob: Job {
     package enum Content: String, Codable, Hashable, Sendable {
         /// What is compared: words, fields, pictures, rectangles and lines.
         case compared
-        /// Words and links.
-        case words
+        /// Words and links, without the words of annotations and form fields.
+        case printed
+        /// The same, with the edges of letters.
+        case letters
+        /// Words, also those of visible annotations and form fields, and links.
+        case shown
         /// Words, and marks on them.
         case markups
+
+        /// Whether the text is wanted for itself.
+        package var isText: Bool { self == .printed || self == .letters || self == .shown }
     }
 }

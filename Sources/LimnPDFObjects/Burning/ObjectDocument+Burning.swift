@@ -31,6 +31,20 @@ extension ObjectDocument {
         try burn(Burner(file, view: .screen, keepsAnnotations: true, drawn: drawnAnnotations))
     }
 
+    /// Returns whether a page has visible annotations or form fields that may show words.
+    ///
+    /// - Parameter index: the page, counted from 0.
+    package func showsWordsOfAnnotations(onPage index: Int) -> Bool {
+        let wordless: Set<String> = [
+            "Link", "Popup", "Ink", "Highlight", "Underline", "StrikeOut", "Squiggly", "Text",
+        ]
+        let list = try? tree.leaf(at: index).page["/Annots"]
+        return list?.items.contains { annotation in
+            annotation.isDictionary && !wordless.contains(annotation["/Subtype"]?.name ?? "")
+                && annotation.reasonNotToBurn(as: .screen) == nil
+        } ?? false
+    }
+
     private func burn(_ burner: Burner) throws(PDFObjectsError) -> BurnReport {
         var burner = burner
         try rewrite { writer throws(PDFObjectsError) in

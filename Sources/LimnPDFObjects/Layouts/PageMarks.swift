@@ -91,14 +91,21 @@ extension ObjectDocument {
 
     private func read(pageAt index: Int, by reader: inout MarkReader) throws(PDFObjectsError) {
         let leaf = try tree.leaf(at: index)
-        let content = leaf.page["/Contents"]
+        reader.read(
+            leaf.page.joinedContent(), resources: leaf.inherited { $0["/Resources"] }, leaf.geometry.userToPage,
+            within: leaf.geometry.bounds)
+    }
+}
+
+extension PDFObject {
+    /// Returns the decoded content streams of a page one after the other, without those that cannot be decoded.
+    func joinedContent() -> [UInt8] {
+        let content = self["/Contents"]
         let streams = content.map { $0.isStream ? [$0] : $0.items.filter(\.isStream) } ?? []
         var data: [UInt8] = []
         for stream in streams where data.count < MarkReader.byteLimit {
             if let bytes = try? stream.decodedData() { data += bytes + [10] }
         }
-        reader.read(
-            data, resources: leaf.inherited { $0["/Resources"] }, leaf.geometry.userToPage, within: leaf.geometry.bounds
-        )
+        return data
     }
 }

@@ -140,6 +140,9 @@ public final class ObjectDocument {
     /// - Throws: ``PDFObjectsError`` with `tooComplex`.
     public var pageCount: Int { get throws(PDFObjectsError) { try tree.count() } }
 
+    /// The natural language that the document names (/Lang); nil if it names none. It is not validated.
+    public var language: String? { (try? file.root())?["/Lang"]?.text }
+
     /// Returns the boxes, rotation and user unit of a page.
     ///
     /// Later pages are not visited. Boxes and rotation are inherited from the page tree; /UserUnit is not. Malformed

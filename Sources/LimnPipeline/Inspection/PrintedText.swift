@@ -13,6 +13,8 @@ public struct PrintedText: Hashable, Sendable {
         public let box: Rect
         /// The degrees by which the word is turned clockwise: 0, 90, 180 or 270.
         public let turn: Int
+        /// The edges of the letters along the word, as they are read, in points; nil if they were not read.
+        package let edges: [Double]?
     }
 
     /// A line of words.
@@ -37,9 +39,11 @@ public struct PrintedText: Hashable, Sendable {
         public let lines: [Line]
         /// The bounding box, in points.
         public let box: Rect
+        /// The level of the heading that the block is by the tags of the document, from 1 to 6; nil for other text.
+        public let headingLevel: Int?
 
-        init(_ lines: [Line]) {
-            self.lines = lines
+        init(_ lines: [Line], headingLevel: Int?) {
+            (self.lines, self.headingLevel) = (lines, headingLevel)
             box = lines.dropFirst().reduce(lines[0].box) { $0.union($1.box) }
         }
     }
@@ -68,11 +72,13 @@ public struct PrintedText: Hashable, Sendable {
     public let blocks: [Block]
     /// The links in painting order.
     public private(set) var links: [Link]
+    /// The natural language of the document as a tag such as `de-CH` (BCP 47); nil if it tells none.
+    public let language: String?
 
     init(page: Int, _ layout: PageLayout) {
         self.page = page
-        size = layout.size
-        blocks = Self.blocks(of: Self.lines(of: layout.words))
+        (size, language) = (layout.size, layout.language)
+        blocks = Self.blocks(of: Self.lines(of: layout.words, layout.headings), layout.headings)
         links = layout.links.compactMap { link in
             let target = link.uri.map { Link.Target.uri($0) } ?? link.page.map { .page($0, top: link.top) }
             return target.map { Link(box: link.box, target: $0) }
@@ -94,32 +100,51 @@ public struct PrintedText: Hashable, Sendable {
         blocks.map { $0.lines.map { $0.text + "\n" }.joined() }.joined(separator: "\n")
     }
 
+    /// A line, and the index of its heading; nil for other text.
+    private typealias FoundLine = (line: Line, heading: Int?)
+
     /// Collects words into lines, without control characters.
-    private static func lines(of words: [PageLayout.Word]) -> [Line] {
-        var lines: [Line] = []
+    private static func lines(of words: [PageLayout.Word], _ headings: [PageLayout.Heading]) -> [FoundLine] {
+        var lines: [FoundLine] = []
         var line: [Word] = []
-        for word in words {
+        var heading = 0
+        for (index, word) in words.enumerated() {
+            while heading < headings.count, headings[heading].last < index { heading += 1 }
+            let isHeading = heading < headings.count && headings[heading].first <= index
             // A terminal would obey control characters.
             let characters = word.text.unicodeScalars.filter { $0.properties.generalCategory != .control }
-            if !characters.isEmpty { line.append(Word(text: String(characters), box: word.box, turn: word.turn ?? 0)) }
-            guard word.endsLine, !line.isEmpty else { continue }
-            lines.append(Line(line))
+            if !characters.isEmpty {
+                let isWhole = characters.count == word.text.unicodeScalars.count
+                line.append(
+                    Word(
+                        text: String(characters), box: word.box, turn: word.turn ?? 0,
+                        edges: isWhole ? word.edges : nil))
+            }
+            guard word.endsLine || index == words.count - 1, !line.isEmpty else { continue }
+            lines.append((Line(line), isHeading ? heading : nil))
             line = []
         }
-        return line.isEmpty ? lines : lines + [Line(line)]
+        return lines
     }
 
-    private static func blocks(of lines: [Line]) -> [Block] {
+    private static func blocks(of lines: [FoundLine], _ headings: [PageLayout.Heading]) -> [Block] {
         var blocks: [Block] = []
-        var block: [Line] = []
+        var block: [FoundLine] = []
+        func end() {
+            guard let first = block.first else { return }
+            blocks.append(Block(block.map(\.line), headingLevel: first.heading.map { headings[$0].level }))
+            block = []
+        }
         for line in lines {
-            if let last = block.last, !continues(last.box, line.box) {
-                blocks.append(Block(block))
-                block = []
+            if let last = block.last,
+                last.heading != line.heading || line.heading == nil && !continues(last.line.box, line.line.box)
+            {
+                end()
             }
             block.append(line)
         }
-        return block.isEmpty ? blocks : blocks + [Block(block)]
+        end()
+        return blocks
     }
 
     /// Whether a line stands so close below another one that people read them as one block.
@@ -132,7 +157,7 @@ public struct PrintedText: Hashable, Sendable {
 }
 
 extension PrintedText: Encodable {
-    private enum Key: String, CodingKey { case page, width, height, text, words, links }
+    private enum Key: String, CodingKey { case page, width, height, language, text, words, headings, links }
 
     private struct PlacedWord: Encodable {
         let text: String
@@ -141,6 +166,12 @@ extension PrintedText: Encodable {
         let block: Int
         /// Nil for an upright word, which nearly all are.
         let turn: Int?
+        let edges: [Double]?
+    }
+
+    private struct PlacedHeading: Encodable {
+        let block: Int
+        let level: Int
     }
 
     private struct PlacedLink: Encodable {
@@ -158,15 +189,16 @@ extension PrintedText: Encodable {
         }
     }
 
-    /// Encodes `page`, `width`, `height`, `text`, `words` and `links`. Each word has `text`, `rect`, an array of its left, upper,
-    /// right and lower edge in points, and the numbers of its `line` and of its `block` on the page, from 1; a word that is
-    /// turned has `turn`, in degrees. Each link has `rect`, and
-    /// `uri`, or `page` and perhaps `top`.
+    /// Encodes `page`, `width`, `height`, `language`, `text`, `words` and `links`. Each word has `text`, `rect`, an array of its
+    /// left, upper, right and lower edge in points, and the numbers of its `line` and of its `block` on the page, from 1; a word
+    /// that is turned has `turn`, in degrees, and a word whose letters were read has their `edges`. Each heading has its `block`
+    /// and its `level`. Each link has `rect`, and `uri`, or `page` and perhaps `top`.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(page, forKey: .page)
         try container.encode(size.width, forKey: .width)
         try container.encode(size.height, forKey: .height)
+        try container.encodeIfPresent(language, forKey: .language)
         try container.encode(text, forKey: .text)
         var words: [PlacedWord] = []
         var line = 0
@@ -176,11 +208,15 @@ extension PrintedText: Encodable {
                 words += one.words.map {
                     PlacedWord(
                         text: $0.text, rect: $0.box.roundedEdges, line: line, block: block + 1,
-                        turn: $0.turn == 0 ? nil : $0.turn)
+                        turn: $0.turn == 0 ? nil : $0.turn, edges: $0.edges)
                 }
             }
         }
         try container.encode(words, forKey: .words)
+        let headings = blocks.enumerated().compactMap { index, block in
+            block.headingLevel.map { PlacedHeading(block: index + 1, level: $0) }
+        }
+        if !headings.isEmpty { try container.encode(headings, forKey: .headings) }
         try container.encode(links.map { PlacedLink($0) }, forKey: .links)
     }
 }

@@ -20,9 +20,12 @@ package struct TextReader {
 
     /// Returns the text of the chosen pages, in their order.
     ///
+    /// - Parameter content: `shown` or `printed`.
     /// - Throws: ``LimnError``, with `noSuchPage` for a page that does not exist.
-    package func text(of document: OpenDocument, pages: PageSelection) throws(LimnError) -> [PrintedText] {
-        try read(document, pages, .words) { PrintedText(page: $0, $1) }
+    package func text(
+        of document: OpenDocument, pages: PageSelection, _ content: ReadLayoutJob.Content
+    ) throws(LimnError) -> [PrintedText] {
+        try read(document, pages, content) { PrintedText(page: $0, $1) }
     }
 
     /// Returns the marks on the text of the chosen pages, in the order of their pages and of their words.

@@ -142,7 +142,15 @@ enum AnswerBounds {
             max(page.markups.count, page.markups.map(\.boxes.count).reduce(0, +)),
         ]
         return page.words.count <= ReadLayoutJob.wordLimit
-            && page.words.allSatisfy { [nil, 90, 180, 270].contains($0.turn) }
+            && page.words.allSatisfy { word in
+                [nil, 90, 180, 270].contains(word.turn)
+                    && (word.edges?.allSatisfy { $0.magnitude <= 1e9 } ?? true)
+                    && (word.edges?.count ?? 0) <= word.text.unicodeScalars.count + 1
+            }
+            && page.headings.allSatisfy { (1...6).contains($0.level) && 0 <= $0.first && $0.first <= $0.last }
+            && page.headings.allSatisfy { $0.last < page.words.count }
+            && zip(page.headings, page.headings.dropFirst()).allSatisfy { $0.last < $1.first }
+            && (page.language.map { PageLayout.isLanguage($0) } ?? true)
             && counts.allSatisfy { $0 <= ReadLayoutJob.markLimit }
             && isLength(page.size.width) && isLength(page.size.height) && max(page.size.width, page.size.height) <= 1e9
             && boxes.allSatisfy { isPlace($0) } && page.links.allSatisfy { ($0.uri == nil) != ($0.page == nil) }

@@ -14,13 +14,17 @@ public struct PageLayout: Hashable, Sendable, Codable {
         public var endsLine: Bool
         /// The degrees by which the word is turned clockwise: 90, 180 or 270; nil for an upright word. It is not compared.
         public var turn: Int?
+        /// The edges of the letters (Unicode scalars) along the word, as they are read, in points; nil if they are not wanted.
+        /// They are not compared.
+        public var edges: [Double]?
 
         /// Creates a word.
-        public init(_ text: String, box: Rect, endsLine: Bool = false, turn: Int? = nil) {
+        public init(_ text: String, box: Rect, endsLine: Bool = false, turn: Int? = nil, edges: [Double]? = nil) {
             self.text = text
             self.box = box
             self.endsLine = endsLine
             self.turn = turn
+            self.edges = edges
         }
     }
 
@@ -105,6 +109,19 @@ public struct PageLayout: Hashable, Sendable, Codable {
         }
     }
 
+    /// Words that are a heading, by the tags of the document.
+    public struct Heading: Hashable, Sendable, Codable {
+        /// The level, from 1 to 6.
+        public var level: Int
+        /// The index of its first word.
+        public var first: Int
+        /// The index of its last word.
+        public var last: Int
+
+        /// Creates a heading.
+        public init(level: Int, first: Int, last: Int) { (self.level, self.first, self.last) = (level, first, last) }
+    }
+
     /// The displayed size of the page, in points.
     public var size: Size
     /// The words in reading order.
@@ -121,11 +138,16 @@ public struct PageLayout: Hashable, Sendable, Codable {
     public var markups: [Markup]
     /// The links, which are not compared.
     public var links: [Link]
+    /// The natural language of the document as a tag such as `de-CH` (BCP 47), which is not compared; nil if it tells none.
+    public var language: String?
+    /// The headings in the order of their words, which are not compared.
+    public var headings: [Heading]
 
     /// Creates a layout.
     public init(
         size: Size, words: [Word] = [], fields: [Field] = [], pictures: [Picture] = [], boxes: [Rect] = [],
-        lines: [Line] = [], markups: [Markup] = [], links: [Link] = []
+        lines: [Line] = [], markups: [Markup] = [], links: [Link] = [], language: String? = nil,
+        headings: [Heading] = []
     ) {
         self.size = size
         self.words = words
@@ -135,6 +157,21 @@ public struct PageLayout: Hashable, Sendable, Codable {
         self.lines = lines
         self.markups = markups
         self.links = links
+        self.language = language
+        self.headings = headings
+    }
+
+    /// Whether a text has the form of the tag of a language (BCP 47) that a layout may have.
+    public static func isLanguage(_ tag: String) -> Bool {
+        let parts = tag.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+        return tag.utf8.count <= 35
+            && parts.allSatisfy { part in
+                (1...8).contains(part.count)
+                    && part.allSatisfy { byte in
+                        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+                            || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+                    }
+            }
     }
 
     /// Whether the page shows nothing that can be compared with another page.

@@ -86,7 +86,7 @@ struct PrintedSearch {
         guard let selection = PageSelection(pages.map(String.init).joined(separator: ",")) else { return [] }
         let engine = services.engine(for: identity)
         let texts = try await services.workshop.pictureTurns.run(for: identity.key) {
-            try await engine.text(of: .file(file), pages: selection, access: Access())
+            try await engine.printedText(of: .file(file), pages: selection, access: Access())
         }
         return try await HeavyWork.reading.run(for: identity.key) {
             texts.flatMap { text in

@@ -60,7 +60,9 @@ extension OpenAPIDocument {
             "hasMore": {"type": "boolean"}}},
           "WrittenPage": {"type": "object", "required": ["page", "width", "height", "text", "words", "links", "values", "items"], "properties": {
             "page": {"type": "integer", "minimum": 1}, "width": {"type": "number"}, "height": {"type": "number"},
-            "text": {"type": "string"},
+            "text": {"type": "string"}, "language": {"type": "string"},
+            "headings": {"type": "array", "items": {"type": "object", "required": ["block", "level"], "properties": {
+              "block": {"type": "integer", "minimum": 1}, "level": {"type": "integer", "minimum": 1, "maximum": 6}}}},
             "words": {"type": "array", "items": {"type": "object", "required": ["text", "rect", "line", "block"], "properties": {
               "text": {"type": "string"}, "rect": {"type": "array", "items": {"type": "number"}},
               "line": {"type": "integer", "minimum": 1}, "block": {"type": "integer", "minimum": 1}, "turn": {"enum": [90, 180, 270]}}}},
@@ -75,8 +77,10 @@ extension OpenAPIDocument {
           "PrintedPages": {"type": "object", "required": ["items"], "properties": {
             "items": {"type": "array", "items": {"type": "object", "required": ["page", "width", "height", "words", "links"],
               "properties": {"page": {"type": "integer", "minimum": 1}, "width": {"type": "number"},
-                "height": {"type": "number"}, "text": {"type": "string"},
-                "words": {"type": "array", "items": {"type": "object"}},
+                "height": {"type": "number"}, "text": {"type": "string"}, "language": {"type": "string"},
+                "headings": {"type": "array", "items": {"type": "object"}},
+                "words": {"type": "array", "items": {"type": "object", "required": ["text", "rect", "line", "block"],
+                  "properties": {"edges": {"type": "array", "items": {"type": "number"}}}}},
                 "links": {"type": "array", "items": {"type": "object"}}}}}}},
           "OwnChange": {"type": "object", "properties": {"change": {"type": ["integer", "null"]}}},
           "OwnHistory": {"type": "object", "required": ["undo", "redo"], "properties": {

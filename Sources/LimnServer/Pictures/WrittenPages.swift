@@ -58,7 +58,7 @@ struct WrittenPages {
             guard let descriptor = place.file.descriptor else { throw Problem.noTemplate }
             let engine = services.engine(for: identity)
             guard let pages = PageSelection("\(place.page)"),
-                let printed = try await engine.text(of: .file(place.file), pages: pages, access: access).first
+                let printed = try await engine.printedText(of: .file(place.file), pages: pages, access: access).first
             else { throw Problem.notFound("There is no page \(subject.page).") }
             // Reading the form of a long document takes longer than reading a page.
             let form =
@@ -149,7 +149,7 @@ struct WrittenPages {
     ) async throws -> [PrintedText] {
         let selection = PageSelection(pages.map(String.init).joined(separator: ","))
         guard let selection else { return [] }
-        return try await engine.text(of: .file(file), pages: selection, access: access)
+        return try await engine.printedText(of: .file(file), pages: selection, withLetters: true, access: access)
     }
 
     /// Returns what fields with words show on a page. Passwords are nobody's to read.

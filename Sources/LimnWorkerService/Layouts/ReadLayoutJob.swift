@@ -19,13 +19,15 @@ extension ReadLayoutJob: PerformableJob {
         let objects = content == .compared ? try? document.objects() : nil
         let fields = content == .compared ? (try? document.form())?.fields ?? [] : []
         let annotated = content == .markups ? try? document.objects() : nil
+        let tagged = content.isText ? try? document.objects() : nil
+        let language = tagged?.language.flatMap { PageLayout.isLanguage($0) ? $0 : nil }
+        let headings = tagged?.headings(onPages: (first - 1)...(last - 1))
         var hashes = PictureHashes()
         var budget = AnnotationBudget()
         let pages = try (first...last).map { number in
-            let page = try document.page(number)
+            let page = content == .shown ? try document.burnedPage(number) : try document.page(number)
             let words = page.words(limit: content == .compared ? Self.comparedWordLimit : Self.wordLimit).map {
-                PageLayout.Word(
-                    $0.text, box: $0.box.rounded, endsLine: $0.endsLine, turn: content == .words ? $0.shownTurn : nil)
+                PageLayout.Word($0, content)
             }
             let marks = try? objects?.marks(ofPageAt: number - 1, &hashes)
             return PageLayout(
@@ -39,7 +41,9 @@ extension ReadLayoutJob: PerformableJob {
                 boxes: (marks?.boxes ?? []).limited.map(\.rounded),
                 lines: (marks?.lines ?? []).limited.map { .init(from: $0.start.rounded, to: $0.end.rounded) },
                 markups: (try? annotated?.markups(onPage: number, &budget)) ?? [],
-                links: content == .words ? page.links(limit: Self.markLimit).compactMap { PageLayout.Link($0) } : [])
+                links: content.isText
+                    ? try document.page(number).links(limit: Self.markLimit).compactMap { PageLayout.Link($0) } : [],
+                language: language, headings: PageLayout.headings(headings?[number - 1] ?? [], of: words))
         }
         let bytes = Array(try JSONEncoder().encode(pages))
         try session.write(bytes, to: descriptors[0])
@@ -75,15 +79,44 @@ extension ObjectDocument {
     }
 }
 
-extension PDFPage.Word {
-    /// The degrees by which the word is turned clockwise; nil for an upright word. Letters that are written from right to left
-    /// follow each other the other way round.
-    fileprivate var shownTurn: Int? {
-        let isLeftward = text.unicodeScalars.contains {
-            (0x590...0x8ff).contains($0.value) || (0xfb1d...0xfdff).contains($0.value)
-                || (0xfe70...0xfeff).contains($0.value)
+extension PageLayout.Word {
+    fileprivate init(_ word: PDFPage.Word, _ content: ReadLayoutJob.Content) {
+        self.init(
+            word.text, box: word.box.rounded, endsLine: word.endsLine,
+            turn: content.isText && word.turn != 0 ? word.turn : nil,
+            edges: content == .letters ? word.edges.map { ($0 * 100).rounded() / 100 } : nil)
+    }
+}
+
+extension PageLayout {
+    /// Finds the lines that headings are.
+    fileprivate static func headings(_ found: [PageHeading], of words: [Word]) -> [Heading] {
+        guard !found.isEmpty else { return [] }
+        var lines: [(first: Int, last: Int, box: Rect)] = []
+        var first = 0
+        for index in words.indices where words[index].endsLine || index == words.count - 1 {
+            let box = words[first...index].dropFirst().reduce(words[first].box) { $0.union($1.box) }
+            lines.append((first, index, box))
+            first = index + 1
         }
-        return turn.map { ($0 + (isLeftward ? 180 : 0)) % 360 }.flatMap { $0 == 0 ? nil : $0 }
+        var levels: [Int: (level: Int, heading: Int)] = [:]
+        for (number, heading) in found.enumerated() {
+            for start in heading.starts {
+                guard let line = lines.firstIndex(where: { $0.box.expanded(by: 1).contains(start) }) else { continue }
+                levels[line] = levels[line] ?? (heading.level, number)
+            }
+        }
+        var headings: [Heading] = []
+        var previous: (line: Int, heading: Int)?
+        for (line, (level, heading)) in levels.sorted(by: { $0.key < $1.key }) {
+            if previous?.line == line - 1, previous?.heading == heading {
+                headings[headings.count - 1].last = lines[line].last
+            } else {
+                headings.append(Heading(level: level, first: lines[line].first, last: lines[line].last))
+            }
+            previous = (line, heading)
+        }
+        return headings
     }
 }
 

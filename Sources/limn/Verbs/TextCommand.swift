@@ -12,8 +12,9 @@ struct TextCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "text", abstract: "Prints the text of PDFs.",
         discussion: """
-            Prints words in reading order, line by line. An empty line separates paragraphs, and a form feed pages. With \
-            --json, every word, line and block has its box in points, from the upper left corner of the page.
+            Prints words in reading order, line by line, also those that form fields and annotations show. An empty line \
+            separates paragraphs, and a form feed pages. With --json, every word has its box in points, from the upper \
+            left corner of the page.
             """)
 
     @OptionGroup var input: InputOptions<PDFInput>
