@@ -11,6 +11,7 @@ import { boxOf } from './item-geometry.js';
  * @property {string} [of] the field or the note that it is in
  * @property {number[]} box left, top, right, bottom in points
  * @property {number[][]} [boxes] those of all lines, of printed words
+ * @property {[number, number]} [range] the first and the last word of the page's printed text
  */
 /** @typedef {import('./printed-text.js').Matcher} Matcher */
 /** @typedef {{number: number, objects: readonly any[], layers: readonly import('./items.js').Layer[]}} Sheet */
@@ -59,7 +60,7 @@ export function findOnPages({ fold, all }, sheets, form) {
  * @returns {Found[]}
  */
 export function findPrinted(matcher, page, text) {
-    return text.find(matcher).map(({ words, at, length, boxes }) => ({ kind: 'printed', page, words: about(words, at, length), box: boxes[0], boxes }));
+    return text.find(matcher).map(({ words, at, length, boxes, first, last }) => ({ kind: 'printed', page, words: about(words, at, length), box: boxes[0], boxes, range: [first, last] }));
 }
 
 /**

@@ -85,6 +85,9 @@ export class TextLayer {
         this.placed();
     }
 
+    /** @param {number} index @returns {Text | undefined} the letters of a word */
+    node(index) { return this.#nodes[index]; }
+
     /** The page is elsewhere, or larger. */
     placed() {
         const { box, page: { size } } = this.view;

@@ -443,3 +443,110 @@ def who_comes_by_keys_has_the_words_in_reading_order(chromium, double):
         re.compile(r"The\s+Lan-\s+tern burns at night and never goes out\."), "Rules of the house a lantern for each guest"])
     result = Axe().run(page)
     assert result.violations_count == 0, result.generate_report()
+
+
+def tab_to(page, testid):
+    """Goes on by the tabulator until something has the focus."""
+    for _ in range(150):
+        if page.evaluate("() => document.activeElement?.dataset.testid") == testid:
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"{testid} is not reached")
+
+
+@journey
+def a_sheet_is_read_marked_noted_filled_and_exported_by_keys_alone(chromium, double):
+    character, = fresh(chromium, double, template="Sheet", form=True, characters=["Keys"])
+    double.control(printed={"1": words()})
+    page = b.open_page(chromium, double, f"c/{character['id']}/1")
+    written(page, 1, 0)
+    # What was found stays selected when the search is closed, and is marked.
+    page.keyboard.press("Control+f")
+    page.keyboard.type("a lantern for")
+    expect(page.get_by_test_id("find-count")).to_have_attribute("data-count", "1")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Escape")
+    b.until(page, lambda: copied(page) == "a lantern for", lambda: copied(page))
+    page.keyboard.press("u")
+    b.until(page, lambda: [(one["style"], one["words"]) for one in marks(double)] == [("underline", "a lantern for")], lambda: marks(double))
+    # A note comes into the middle of what is seen.
+    tab_to(page, "tool-insert")
+    page.keyboard.press("Enter")
+    tab_to(page, "insert-note")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    tab_to(page, "note-title")
+    page.keyboard.type("Trap")
+    tab_to(page, "note-save")
+    page.keyboard.press("Enter")
+    b.until(page, lambda: [one["title"] for one in objects(double, "note")] == ["Trap"], lambda: objects(double, "note"))
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    # The fields come in their order, and the export can be fetched.
+    page.get_by_test_id("field").first.wait_for()
+    tab_to(page, "field")
+    page.keyboard.type("Maren")
+    page.keyboard.press("Tab")
+    expect(page.get_by_test_id("save-state")).to_have_attribute("data-state", "saved")
+    tab_to(page, "export")
+    page.keyboard.press("Enter")
+    tab_to(page, "export-start")
+    page.keyboard.press("Enter")
+    expect(page.get_by_test_id("export-link")).to_be_focused()
+    assert page.complaints == [], page.complaints
+
+
+@journey
+def marks_of_one_selection_over_two_pages_are_taken_back_together(chromium, double):
+    page = opened(chromium, double, (900, 2400))
+    expect(page.locator('[data-page="2"].page')).to_be_in_viewport()
+    page.keyboard.press("v")
+    page.mouse.move(*at(page, 321, 126))
+    page.mouse.down()
+    page.mouse.move(*at(page, 60 + 8 * 6, 606, 2))
+    page.mouse.move(*at(page, 60 + 11 * 6 - 1, 606, 2))
+    page.mouse.up()
+    page.get_by_test_id("text-bar").get_by_test_id("mark-highlight").click()
+
+    def kept():
+        return [mark["words"] for mark in marks(double)]
+
+    b.until(page, lambda: kept() == ["a lantern for each guest", "Nothing but"], lambda: kept())
+    page.keyboard.press("Control+z")
+    b.until(page, lambda: kept() == [], lambda: kept())
+    page.keyboard.press("Control+y")
+    b.until(page, lambda: kept() == ["a lantern for each guest", "Nothing but"], lambda: kept())
+    assert page.complaints == [], page.complaints
+
+
+@journey
+def letters_are_selected_and_marked_where_they_stand_in_any_font(chromium, double):
+    page = opened(chromium, double)
+    # A font with very wide letters at the begin and narrow ones behind.
+    double.control(printed={"1": [{"text": "WWiiii", "rect": [100, 100, 160, 112], "line": 1, "block": 1, "edges": [100, 125, 150, 152, 154, 156, 160]}]})
+    page.reload()
+    written(page, 1, 0)
+    page.keyboard.press("v")
+    page.mouse.move(*at(page, 126, 106))
+    page.mouse.down()
+    page.mouse.move(*at(page, 140, 106))
+    page.mouse.move(*at(page, 151.6, 106))
+    page.mouse.up()
+    b.until(page, lambda: copied(page) == "Wi", lambda: copied(page))
+    page.get_by_test_id("text-bar").get_by_test_id("mark-highlight").click()
+    b.until(page, lambda: len(marks(double)) == 1, lambda: "no mark has been saved")
+    assert marks(double)[0]["quads"] == [[125, 100, 152, 100, 152, 112, 125, 112]], marks(double)
+    assert page.complaints == [], page.complaints
+
+
+@journey
+def headings_and_the_language_of_a_document_are_told_to_screen_readers(chromium, double):
+    character, = fresh(chromium, double, template="Sheet", characters=["Tagged"])
+    double.control(printed={"1": {"words": words(), "language": "de-CH", "headings": [{"block": 2, "level": 2}]}})
+    page = b.open_page(chromium, double, f"c/{character['id']}/1")
+    written(page, 1, 0)
+    page.locator(".skip").focus()
+    page.keyboard.press("Enter")
+    layer = page.get_by_test_id("text-layer").first
+    expect(layer).to_have_attribute("lang", "de-CH")
+    expect(layer.get_by_role("heading", level=2)).to_have_text(re.compile("Rules of the house"))
+    assert page.complaints == [], page.complaints

@@ -151,6 +151,12 @@ export class EditorView {
         void this.words().then((words) => words.show());
     }
 
+    /**
+     * Selects printed words that were found.
+     * @param {number} page @param {number} first @param {number} last
+     */
+    selectFound(page, first, last) { void this.words().then((words) => words.select(page, first, last)).catch(() => undefined); }
+
     /** @param {boolean} isOn whether the mouse selects printed words instead of moving the pages */
     selectWords(isOn) {
         Object.assign(this.settings, { selects: isOn, points: false });

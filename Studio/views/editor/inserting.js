@@ -61,7 +61,11 @@ export class Inserting {
         element.addEventListener('keydown', (event) => {
             if (!this.#placing) return;
             if (event.key === 'Escape') this.#place(undefined);
-            else if (event.key === 'Enter' && event.target === element) this.#placeInMiddle();
+            else if (event.key === 'Enter' && event.target === element) {
+                // What opens would take the key for its own.
+                event.preventDefault();
+                this.#placeInMiddle();
+            }
         });
     }
 

@@ -59,7 +59,10 @@ export class SaveState {
         this.#stop = outbox.listen({ status: (status) => this.#show(status) });
         this.element.addEventListener('click', () => this.#explain());
         this.element.addEventListener('keydown', (event) => {
-            if (event.key === 'Enter') this.#explain();
+            if (event.key !== 'Enter') return;
+            // What opens would take the key for its own.
+            event.preventDefault();
+            this.#explain();
         });
     }
 

@@ -109,6 +109,18 @@ export class TextSelecting {
         }
     }
 
+    /**
+     * Selects words of a page that is seen.
+     * @param {number} page @param {number} first @param {number} last
+     */
+    async select(page, first, last) {
+        const view = this.editor.column.views.get(page);
+        if (!view) return;
+        const layer = await this.layer(view);
+        const [from, to] = [layer.node(first), layer.node(last)];
+        if (from?.isConnected && to) getSelection()?.setBaseAndExtent(from, 0, to, to.length);
+    }
+
     /** @returns {boolean} whether words are selected */
     get isActive() {
         const selection = getSelection();
@@ -246,9 +258,11 @@ export class TextSelecting {
             tell(text('layer.closed'));
             return;
         }
-        for (const { page: { number }, quads, words } of made) {
+        for (const [i, { page: { number }, quads, words }] of made.entries()) {
             const markup = { style, quads, color: colorOf(colorFor(style)), words };
             void model.edit(number, { add: [onLayer({ markup }, this.editor.layer(number))] });
+            // Marks of one selection are taken back together.
+            if (i > 0) model.steps.join();
         }
         this.clear();
         this.editor.changed();

@@ -22,7 +22,8 @@ import { percent, ViewPanel } from './view-panel.js';
  * @property {(isOn: boolean) => void} showOnePage @property {(isOn: boolean) => void} darken
  * @property {import('../../../model/settings.js').Settings} settings @property {() => void} clearPage
  * @property {(page?: number) => void} showPageMenu
- * @property {(isOn: boolean) => void} selectWords @property {import('../../../page/pointer-control.js').PointerControl} pointers
+ * @property {(isOn: boolean) => void} selectWords @property {(page: number, first: number, last: number) => void} selectFound
+ * @property {import('../../../page/pointer-control.js').PointerControl} pointers
  */
 
 export class EditorPanels {
@@ -37,7 +38,7 @@ export class EditorPanels {
             model, page: () => column.current, mayWrite, isOwner, layer: () => host.layer(),
             takeLayer: (layer) => host.takeLayer(layer), changed: () => host.changed(),
         });
-        this.find = new FindPanel(model, column);
+        this.find = new FindPanel(model, column, (page, first, last) => host.selectFound(page, first, last));
         this.view = new ViewPanel({
             column, zoom: (factor) => host.zoom(factor), fit: () => host.fit(), fitPage: () => host.fitPage(),
             showOnePage: (isOn) => host.showOnePage(isOn), darken: (isOn) => host.darken(isOn), isDark: () => host.settings.darkPaper,

@@ -40,9 +40,11 @@ export class FindPanel extends Panel {
 
     /**
      * @param {import('../../../model/editor.js').EditorModel} model @param {import('../../../page/column-view.js').ColumnView} column
+     * @param {(page: number, first: number, last: number) => void} select selects printed words
      */
-    constructor(model, column) {
+    constructor(model, column, select) {
         super(text('find'), 'find');
+        this.select = select;
         this.model = model;
         this.column = column;
         this.#input.addEventListener('input', () => {
@@ -90,11 +92,14 @@ export class FindPanel extends Panel {
     }
 
     close() {
+        const found = this.isOpen ? this.#found[this.#at] : undefined;
         super.close();
         this.#unlisten?.();
         this.#unmark?.();
         this.#run += 1;
         for (const view of this.column.views.values()) this.#markAll(view, []);
+        // As in browsers, the words that one stands at stay selected: they are copied and marked by keys.
+        if (found?.range) this.select(found.page, ...found.range);
     }
 
     /**
