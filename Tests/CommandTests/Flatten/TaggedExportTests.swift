@@ -69,6 +69,20 @@ struct TaggedExportTests {
         #expect(text.range(of: "First")!.lowerBound < text.range(of: "Second")!.lowerBound)
     }
 
+    @Test(arguments: ["s#/S /P$#/S /L#", "s#/MCID 2$#/MCID 1#", "/Type ./s#StructTreeRoot#StructTreeFoot#"])
+    func `The judge of harm sees what became of the tags`(change: String) throws {
+        let shell = try shell()
+        _ = try shell.limn("flatten a.pdf ink.json -o out.pdf")
+        let original = shell.folder.path("a.pdf")
+        #expect(
+            try ExportJudge.harm(original: original, output: shell.folder.path("out.pdf"), pages: [0], files: 1)
+                .filter { $0.contains("Struct") } == [])
+        _ = try shell.sh("qpdf --qdf --object-streams=disable out.pdf - | sed '\(change)' > spoiled.pdf")
+        let harm = try ExportJudge.harm(
+            original: original, output: shell.folder.path("spoiled.pdf"), pages: [0], files: 1)
+        #expect(harm.contains { $0.contains("Struct") }, "\(harm)")
+    }
+
     @Test func `Annotations are tagged with what is read instead of them`() throws {
         let shell = try shell()
         #expect(try shell.limn("flatten a.pdf ink.json -o out.pdf --mode annotate").contains("[0]"))

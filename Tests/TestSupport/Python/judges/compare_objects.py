@@ -4,11 +4,12 @@
 Pages that were drawn on may differ in /Contents and /Resources. There the original's streams must still be in /Contents,
 in order, changed at most in Q operators that became spaces, and its resources must still be there. An inline image
 without end may have been blanked. Everything else that can be reached from the trailer must be equal: streams in their
-raw bytes, XMP metadata (which libqpdf decompresses) in its decoded ones. The catalog may have got /Version 1.4, and the
-files that were embedded (see embedded_files).
+raw bytes, XMP metadata (which libqpdf decompresses) in its decoded ones. The catalog may have got /Version 1.4, the files
+that were embedded (see embedded_files), and structure elements of what was drawn (see structure_additions).
 """
 import pikepdf
 import embedded_files
+import structure_additions
 from pikepdf import Array, Dictionary, Name, Object, Stream
 
 LIMIT = 50
@@ -47,8 +48,8 @@ def leaves(root):
 
 class Comparison:
     def __init__(self, touched, page_keys=("/Contents", "/Resources"), root_keys=()):
-        self.touched = touched
-        self.page_keys, self.root_keys = set(page_keys), set(root_keys)
+        self.skipped = {pair: set(page_keys) for pair in touched}
+        self.root_keys = set(root_keys)
         self.differences = []
         self.seen = set()
         self.pending = []
@@ -56,6 +57,10 @@ class Comparison:
     def differ(self, path, what):
         if len(self.differences) < LIMIT:
             self.differences.append(f"{path}: {what}")
+
+    def skip(self, a, b, keys):
+        """Leaves out keys of two dictionaries that the caller compares by other rules."""
+        self.skipped[(key_of(a), key_of(b))] = set(keys)
 
     def push(self, a, b, path):
         self.pending.append((a, b, path))
@@ -84,7 +89,7 @@ class Comparison:
         if isinstance(a, Dictionary):
             if not isinstance(b, Dictionary):
                 return self.differ(path, f"a dictionary became {b!r}"[:200])
-            skip = set(self.page_keys) if pair in self.touched else set()
+            skip = set(self.skipped.get(pair, ()))
             if path == "/Root":
                 skip |= self.root_keys
                 if str(b.get("/Version")) == "/1.4":
@@ -172,6 +177,7 @@ def differences(original, output, pages, password="", files=0):
     comparison = Comparison(pairs, root_keys=("/Names", "/AF") if files else ())
     if files:
         embedded_files.compare(comparison, a.Root, b.Root, files)
+    structure_additions.compare(comparison, a.Root, b.Root)
     if len(left) != len(right):
         comparison.differ("/Pages", f"{len(left)} pages became {len(right)}")
     else:

@@ -4,8 +4,9 @@
 
 "pages" maps pages, from 0, to the number of annotations that were added; "files" is how many files were embedded. Pages
 that were written on may differ in /Annots: the old items must be there, equal and in order, and new /Ink annotations
-behind them. The catalog may differ in /Names and /AF, which must still have all old entries. Everything else must be
-equal (see compare_objects), the text the same, and `qpdf --check` no worse.
+behind them. The catalog may differ in /Names and /AF, which must still have all old entries, and a structure tree may
+have got elements of what is new (see structure_additions). Everything else must be equal (see compare_objects), the text
+the same, and `qpdf --check` no worse.
 """
 import json
 import sys
@@ -16,6 +17,7 @@ from pikepdf import Array, Dictionary, Name, Stream
 import compare_objects
 import embedded_files
 import judge_export
+import structure_additions
 from compare_objects import key_of, leaves
 
 
@@ -61,6 +63,9 @@ def differences(original, output, pages, files, password="", overlaid=()):
     for n in overlaid:
         compare_objects.compare_touched(comparison, left[n][0], right[n][0], left[n][1], f"page {n}")
     for n, count in pages.items():
+        # The order of tabs is that of the structure, as PDF/UA wants it where there are annotations.
+        if "/StructTreeRoot" in a.Root and "/Tabs" not in left[n][0] and right[n][0].get("/Tabs") == Name.S:
+            comparison.skip(left[n][0], right[n][0], {*keys, "/Tabs"})
         before, after = left[n][0].get("/Annots"), right[n][0].get("/Annots")
         old = list(before) if isinstance(before, Array) else []
         new = list(after) if isinstance(after, Array) else []
@@ -79,6 +84,7 @@ def differences(original, output, pages, files, password="", overlaid=()):
         if (key_of(left[n][0]), key_of(right[n][0])) in pairs:
             wrong.append(f"page {n} shares its object with a page that was written on")
     embedded_files.compare(comparison, a.Root, b.Root, files)
+    structure_additions.compare(comparison, a.Root, b.Root)
     if "/Info" in a.trailer and "/Info" in b.trailer:
         comparison.push(a.trailer.Info, b.trailer.Info, "/Info")
     comparison.push(a.trailer.Root, b.trailer.Root, "/Root")
