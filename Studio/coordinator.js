@@ -325,7 +325,10 @@ export class Coordinator {
         this.#finding = undefined;
         for (const { page } of early) model.doubt(page);
         // The rest of the studio comes when there is time, so that it is there if the server goes away.
-        setTimeout(() => void import('./places.js').catch(() => undefined), restAfter);
+        setTimeout(() => {
+            void import('./views/editor/editor-dialogs.js').catch(() => undefined);
+            void import('./places.js').catch(() => undefined);
+        }, restAfter);
     }
 
     /** @type {ReturnType<typeof setTimeout> | undefined} */

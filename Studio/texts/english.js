@@ -216,6 +216,7 @@ export const english = {
     'pages.done.rotate': 'Page {number} is rotated.',
     'pages.done.remove': 'Page {number} is removed. Undo brings it back with its ink.',
     'pages.offline': 'Pages can be changed when the server is there.',
+    'dialogs.offline': 'This part of Limn has not been loaded yet. When the server is there, reload the page.',
     'night': 'Dark paper (on this screen only)',
     'skip': 'Go to the page',
     'undo.gone': 'Somebody else has changed that since. Nothing was taken back.',

@@ -21,6 +21,20 @@ export function showDialog(title, ...content) {
     return dialog;
 }
 
+/** @type {Promise<void> | undefined} */
+let opening;
+
+/**
+ * Opens a dialog of the editor. Their code comes when the editor is at rest, or when the first of them is wanted.
+ * @param {(dialogs: typeof import('./editor/editor-dialogs.js')) => void} act
+ */
+export function withDialogs(act) {
+    // A second tap while the code comes opens nothing more.
+    opening ??= import('./editor/editor-dialogs.js').then(act, () => void tell(text('dialogs.offline'))).finally(() => {
+        opening = undefined;
+    });
+}
+
 /** So many sentences are shown at once. */
 const mostNotices = 3;
 

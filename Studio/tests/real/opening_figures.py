@@ -12,7 +12,7 @@ READY, SHARP = 400, 600
 #: Requests for data until a sheet is there, and how many more a book may take.
 REQUESTS, MORE = 14, 2
 #: Modules until the pen is ready.
-MODULES = 120
+MODULES = 115
 
 #: Tells when things are there, in milliseconds from the start of the navigation.
 WATCH = """(() => {

@@ -9,11 +9,10 @@ import { itemsAt } from '../../model/items.js';
 import { pictureAddress, stripPicture } from '../../model/page-picture.js';
 import { remember, remembered, settings } from '../../model/settings.js';
 import { text } from '../../texts/texts.js';
-import { tell } from '../dialogs.js';
+import { tell, withDialogs } from '../dialogs.js';
 import { CompanyList } from './company-list.js';
 import { EditorPanels } from './panels/editor-panels.js';
 import { iconButton, make } from '../element.js';
-import { exportDialog } from '../library/export-dialog.js';
 import { Drawing } from './drawing.js';
 import { listenToKeys } from './keys.js';
 import { Filling } from './filling.js';
@@ -104,7 +103,7 @@ export class EditorView {
                     this.undoButton, this.redoButton,
                     this.panels.zooming, ...this.panels.buttons,
                     iconButton('notes', text('notes'), () => void this.showNotes(), { data: { testid: 'notes' } }),
-                    iconButton('export', text('export'), () => exportDialog(model, coordinator.isOwner), { data: { testid: 'export' } }))),
+                    iconButton('export', text('export'), () => withDialogs(({ exportDialog }) => exportDialog(model, coordinator.isOwner)), { data: { testid: 'export' } }))),
             make('div', { className: 'editor-body' }, this.panels.pages.element, this.tools.element, this.column.element, this.ruler.element),
             this.panels.view.element, this.panels.layers.element, this.panels.find.element, this.selecting.bar, this.#showTools);
         this.column.isSingle = this.settings.showsOnePage;

@@ -9,9 +9,8 @@ import { isOn } from '../../model/markup.js';
 import { onLayer } from '../../model/layers.js';
 import { Selection } from '../../page/selection.js';
 import { text } from '../../texts/texts.js';
-import { showDialog, tell } from '../dialogs.js';
+import { showDialog, tell, withDialogs } from '../dialogs.js';
 import { iconButton, make } from '../element.js';
-import { linkDialog, markDialog, noteDialog } from './item-dialogs.js';
 import { readPicture } from './picture-file.js';
 
 /** @typedef {import('../../page/page-view.js').PageView} PageView */
@@ -178,13 +177,13 @@ export class Inserting {
         if (what === 'note') {
             const at = [Math.min(Math.max(start.x - 3, 0), size.width - 20), Math.min(Math.max(start.y - 19, 0), size.height - 20)]
                 .map((value) => Math.round(value * 100) / 100);
-            noteDialog(undefined, (note) => this.#add(view, { note: { ...note, at } }));
+            withDialogs(({ noteDialog }) => noteDialog(undefined, (note) => this.#add(view, { note: { ...note, at } })));
         } else {
-            linkDialog(undefined, model.pages.length, (target) => {
+            withDialogs(({ linkDialog }) => linkDialog(undefined, model.pages.length, (target) => {
                 // People count pages; the link keeps to its page wherever that moves.
                 const to = 'page' in target ? { page: model.pages[target.page - 1].page } : target;
                 this.#add(view, { link: { area: areaBetween(start, end, smallestLink), ...to } });
-            });
+            }));
         }
     }
 
@@ -233,11 +232,13 @@ export class Inserting {
         };
         const mayChange = this.mayWrite && ink.isOpen(object);
         const { strokesBelow: _, ...item } = object;
-        if (object.markup) {
-            markDialog(object.markup, mayChange ? (markup) => replace([{ ...item, markup: { ...object.markup, ...markup } }]) : undefined, () => replace([]));
-            return;
-        }
-        noteDialog(object.note, mayChange ? (note) => replace([{ ...item, note: { ...object.note, ...note } }]) : undefined, () => replace([]));
+        withDialogs(({ markDialog, noteDialog }) => {
+            if (object.markup) {
+                markDialog(object.markup, mayChange ? (markup) => replace([{ ...item, markup: { ...object.markup, ...markup } }]) : undefined, () => replace([]));
+                return;
+            }
+            noteDialog(object.note, mayChange ? (note) => replace([{ ...item, note: { ...object.note, ...note } }]) : undefined, () => replace([]));
+        });
     }
 
     /** @param {ClipboardEvent} event */

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The keys of the editor.
 
+import { withDialogs } from '../dialogs.js';
 import { takesKeys } from '../element.js';
-import { helpDialog } from '../help-dialog.js';
 
 /** @typedef {import('./editor-view.js').EditorView} EditorView */
 
@@ -103,7 +103,7 @@ function plain(key, isShifted, editor) {
     if (key === 'y') return () => editor.panels.layers.toggle();
     if (key === 'j') return () => editor.showPageMenu();
     if (key === 'g') return () => editor.panels.view.goTo();
-    if (key === '?') return () => helpDialog();
+    if (key === '?') return () => withDialogs(({ helpDialog }) => helpDialog());
     if (key === 'home') return () => editor.goTo(editor.model.pages[0].page);
     if (key === 'end') return () => editor.goTo(editor.model.pages[editor.model.pages.length - 1].page);
     if (!editor.selecting.isActive) {

@@ -2,11 +2,8 @@
 // What leads from the editor elsewhere: its history, its picture in a second window, sharing, full screen.
 
 import { address } from '../../model/routes.js';
-import { OwnerApi } from '../../sync/owner-api.js';
 import { text } from '../../texts/texts.js';
-import { shareDialog } from '../library/access-dialogs.js';
-import { signOutDialog } from '../sign-out-dialog.js';
-import { tell } from '../dialogs.js';
+import { tell, withDialogs } from '../dialogs.js';
 import { iconButton } from '../element.js';
 import { showMenu } from '../menu.js';
 
@@ -53,12 +50,12 @@ export function placesButton(api, character, isOwner, { model, page, go, outbox 
             label: text(sharesPictures() ? 'picture.share' : 'picture.download'), icon: 'insert', testid: 'menu-share-picture',
             act: () => withSheets(model.position(page()), ({ sharePicture }) => void sharePicture(model, page(), sharesPictures())),
         },
-        isOwner && { label: text('card.share'), icon: 'share', act: () => shareDialog(new OwnerApi(api), character), testid: 'menu-share' },
+        isOwner && { label: text('card.share'), icon: 'share', act: () => withDialogs(({ OwnerApi, shareDialog }) => shareDialog(new OwnerApi(api), character)), testid: 'menu-share' },
         document.fullscreenEnabled && {
             label: text('picture.full'), icon: 'full', testid: 'menu-full', act: () => void (document.fullscreenElement
                 ? document.exitFullscreen() : document.documentElement.requestFullscreen().catch(() => undefined)),
         },
-        { label: text('sign.out'), icon: 'back', act: () => signOutDialog(api, outbox), testid: 'sign-out' },
+        { label: text('sign.out'), icon: 'back', act: () => withDialogs(({ signOutDialog }) => signOutDialog(api, outbox)), testid: 'sign-out' },
     ]), { 'aria-haspopup': 'menu', 'aria-expanded': 'false', data: { testid: 'editor-more' } });
     return button;
 }

@@ -11,9 +11,8 @@ import { onLayer } from '../../model/layers.js';
 import { thinnest, widest } from '../../model/palette.js';
 import { colorOf, hexOf, inks } from '../../model/settings.js';
 import { counted, text } from '../../texts/texts.js';
-import { tell } from '../dialogs.js';
+import { tell, withDialogs } from '../dialogs.js';
 import { iconButton, make } from '../element.js';
-import { cropDialog } from './crop-dialog.js';
 
 /** @typedef {import('../../page/page-view.js').PageView} PageView */
 /** @typedef {import('../../page/pointer-control.js').Work} Work */
@@ -195,7 +194,8 @@ export class Selecting {
         const selection = this.#selection;
         const [item] = selection?.items ?? [];
         const content = item?.picture && selection?.view.page.ink.pictures[item.picture.data];
-        if (content) cropDialog(item, content, (part) => this.#replace((one) => [one.picture ? cropped(one, part) : one], true));
+        if (!content) return;
+        withDialogs(({ cropDialog }) => cropDialog(item, content, (part) => this.#replace((one) => [one.picture ? cropped(one, part) : one], true)));
     }
 
     #toggleColors() {

@@ -4,8 +4,8 @@
 import { changePen, lines, mostPens, movePen, removePen, slotInHand, standardAngle, thinnest, widest } from '../../model/palette.js';
 import { inks, markers } from '../../model/settings.js';
 import { text } from '../../texts/texts.js';
+import { withDialogs } from '../dialogs.js';
 import { iconButton, make } from '../element.js';
-import { feelDialog } from './feel-dialog.js';
 
 /** @typedef {import('../../model/settings.js').Settings} Settings */
 /** @typedef {import('../../model/settings.js').PenSetting} PenSetting */
@@ -56,7 +56,9 @@ export function toolOptions(settings, deeds) {
         toggle(text('scribbles'), settings.scribbles, (isOn) => deeds.set(() => { settings.scribbles = isOn; }), 'scribbles'),
         barrelField(settings, deeds),
         make('button', {
-            type: 'button', className: 'button', data: { testid: 'feel' }, on: { click: () => feelDialog(settings, () => deeds.set(() => undefined)) },
+            type: 'button', className: 'button', data: { testid: 'feel' }, on: {
+                click: () => withDialogs(({ feelDialog }) => feelDialog(settings, () => deeds.set(() => undefined))),
+            },
         }, text('feel')));
     return parts;
 }

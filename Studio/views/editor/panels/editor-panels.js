@@ -2,8 +2,8 @@
 // The editor's panels — pages, layers, view — with the buttons of its head that open them.
 
 import { text } from '../../../texts/texts.js';
+import { withDialogs } from '../../dialogs.js';
 import { iconButton, make } from '../../element.js';
-import { helpDialog } from '../../help-dialog.js';
 import { FindPanel } from './find-panel.js';
 import { LayersPanel } from './layers-panel.js';
 import { PagesPanel } from './pages-panel.js';
@@ -48,7 +48,7 @@ export class EditorPanels {
                 { label: text('layers'), key: 'Y', act: () => this.layers.open(), testid: 'more-layers' },
                 ...(mayWrite && model.character.template ? [{ label: text('pages.change'), key: 'J', act: () => host.showPageMenu(), testid: 'more-page-menu' }] : []),
                 ...(mayWrite ? [{ label: text('page.clear'), key: '', act: () => host.clearPage(), testid: 'clear-page' }] : []),
-                { label: text('help.title'), key: '?', act: helpDialog, testid: 'more-help' }],
+                { label: text('help.title'), key: '?', act: () => withDialogs(({ helpDialog }) => helpDialog()), testid: 'more-help' }],
         });
         this.zooming = make('span', { className: 'zooming' },
             iconButton('minus', text('zoom.out'), () => host.zoom(1 / 1.25)), this.view.openedBy(this.#percent),
