@@ -10,7 +10,7 @@ public struct RebaseParameters: Hashable, Sendable {
     /// The lowest similarity of two pages that can be counterparts, 0…1.
     public var pageSimilarity = 0.25
     /// The lowest share of pages with counterparts, of the document with fewer pages, 0…1. Blank pages do not count.
-    /// Documents of one maker often share a page, such as a licence.
+    /// Documents of one maker often share a page, such as a license.
     public var commonPages = 0.1
     /// The largest gap between strokes of one group in a region, 0…30.
     public var groupGap = 6.0

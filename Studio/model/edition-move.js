@@ -9,8 +9,9 @@ import { boxAround, boxOf, moving, then } from './item-geometry.js';
 /** @typedef {import('./item-geometry.js').Matrix} Matrix */
 /** @typedef {'certain' | 'likely' | 'leftOver'} Certainty */
 /**
- * Where the server puts an item. Pages and items count from 1; the transform leads from the old page to the new one.
- * @typedef {{oldPage: number, item: number, newPage: number, transform: Matrix, certainty: Certainty}} Placed
+ * Where the server puts an item. Pages and items count from 1; the transform leads from the old page to the new one. A mark
+ * whose words did not all move alike has its pieces on the new page instead.
+ * @typedef {{oldPage: number, item: number, newPage: number, transform: Matrix, quads?: number[][], certainty: Certainty}} Placed
  */
 /** @typedef {{old: number, new: number | null, unchanged: boolean}} PagePair */
 /** @typedef {{page: number, item: number, newPage: number, dx: number, dy: number}} Correction */
@@ -18,8 +19,8 @@ import { boxAround, boxOf, moving, then } from './item-geometry.js';
 
 /** Items of one group are at most this far apart, in points: about the distance of two lines of handwriting. */
 const nearness = 18;
-/** Of more items on a page, neighbours are not looked for: they are one group as far as they move alike. */
-const mostNeighbours = 4000;
+/** Of more items on a page, neighbors are not looked for: they are one group as far as they move alike. */
+const mostNeighbors = 4000;
 
 /** Items that a person moves together. */
 export class Group {
@@ -32,10 +33,12 @@ export class Group {
     constructor(placed, items) {
         this.placed = placed;
         this.items = items;
-        const [{ oldPage, newPage, transform, certainty }] = placed;
+        const [{ oldPage, newPage, transform, quads, certainty }] = placed;
         this.oldPage = oldPage;
         this.newPage = newPage;
-        this.transform = transform;
+        this.transform = quads ? moving(0, 0) : transform;
+        /** The items, from which `matrix` leads to the new page. */
+        this.arriving = quads ? items.map((item) => ({ ...item, markup: { ...item.markup, quads } })) : items;
         this.found = certainty;
         /** @type {Box} on the old page */
         this.box = boxAround(items.map(boxOf)) ?? [0, 0, 0, 0];
@@ -120,13 +123,14 @@ function grouped(placed, drawings) {
     const alike = new Map();
     for (const one of placed) {
         if (!drawings.get(one.oldPage)?.[one.item - 1]) continue;
-        const key = [one.oldPage, one.newPage, one.certainty, ...one.transform.map((value) => value.toFixed(6))].join(' ');
+        const way = one.quads ? [one.item] : one.transform.map((value) => value.toFixed(6));
+        const key = [one.oldPage, one.newPage, one.certainty, ...way].join(' ');
         const others = alike.get(key);
         if (others) others.push(one);
         else alike.set(key, [one]);
     }
     const itemOf = (/** @type {Placed} */ { oldPage, item }) => /** @type {Item[]} */ (drawings.get(oldPage))[item - 1];
-    const groups = [...alike.values()].flatMap((some) => neighbours(some, some.map((one) => boxOf(itemOf(one))))
+    const groups = [...alike.values()].flatMap((some) => neighbors(some, some.map((one) => boxOf(itemOf(one))))
         .map((indices) => indices.map((i) => some[i]))
         .map((members) => new Group(members, members.map(itemOf))));
     return groups.sort((a, b) => a.oldPage - b.oldPage || a.placed[0].item - b.placed[0].item);
@@ -136,8 +140,8 @@ function grouped(placed, drawings) {
  * Sets of boxes that are near one another, each as ascending indices. Boxes are swept from left to right.
  * @param {unknown[]} things @param {(Box | undefined)[]} boxes @returns {number[][]}
  */
-function neighbours(things, boxes) {
-    if (things.length > mostNeighbours) return [things.map((_, i) => i)];
+function neighbors(things, boxes) {
+    if (things.length > mostNeighbors) return [things.map((_, i) => i)];
     const parents = things.map((_, i) => i);
     const root = (/** @type {number} */ i) => {
         while (parents[i] !== i) i = parents[i] = parents[parents[i]];

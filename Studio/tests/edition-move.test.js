@@ -27,6 +27,18 @@ test('items that are near one another and move alike are one group', () => {
     assert.deepEqual(shape(move(other, strokes)), [[1], [2], [3]]);
 });
 
+test('a mark whose words broke into other lines arrives in its pieces', () => {
+    const mark = { markup: { style: 'highlight', quads: [[0, 0, 9, 0, 9, 5, 0, 5]] } };
+    const quads = [[80, 40, 90, 40, 90, 45, 80, 45], [10, 50, 20, 50, 20, 55, 10, 55]];
+    const moved = move([placed(1), placed(2, { quads, certainty: 'likely' }), placed(3, { quads: [quads[0]], certainty: 'likely' })], [stroke(0, 0), mark, mark]);
+    assert.deepEqual(shape(moved), [[1], [2], [3]]);
+    const [group] = moved.doubtful;
+    assert.deepEqual(group.arriving, [{ markup: { style: 'highlight', quads } }]);
+    assert.deepEqual(group.items, [mark]);
+    group.moveBy(3, 4);
+    assert.deepEqual(group.matrix, [1, 0, 0, 1, 3, 4]);
+});
+
 test('what a person moves is settled, and told with all its items', () => {
     const moved = move([placed(1, { certainty: 'leftOver' }), placed(2, { certainty: 'leftOver' }), placed(3)], [stroke(0, 0), stroke(20, 0), stroke(300, 0)]);
     assert.deepEqual(moved.counts, { certain: 1, likely: 0, leftOver: 2 });

@@ -8,10 +8,10 @@ internal import LimnPictures
 internal import LimnRebase
 internal import SystemPackage
 
-/// Pictures of a move to a new edition: the old pages with their ink, the new pages with the moved ink, in colours for
+/// Pictures of a move to a new edition: the old pages with their ink, the new pages with the moved ink, in colors for
 /// the certainty, and a page for browsers that shows them side by side.
 struct RebasePreview {
-    /// The colours of certainty. People with colour vision deficiency can distinguish them.
+    /// The colors of certainty. People with color vision deficiency can distinguish them.
     static let colors: [Placement.Certainty: Color] = [
         .certain: Color(rgba: 0x0f8a_5fff), .likely: Color(rgba: 0xd982_00ff), .leftOver: Color(rgba: 0xc623_5bff),
     ]
@@ -52,8 +52,7 @@ struct RebasePreview {
         try Publisher.makeFolder(folder)
         let before = painted(by: \.oldPage) { placement in drawings[placement.oldPage].items[placement.item] }
         let after = painted(by: \.newPage) { placement in
-            let item = drawings[placement.oldPage].items[placement.item]
-            return placement.transform == .identity ? item : item.transformed(by: placement.transform)
+            placement.applied(to: drawings[placement.oldPage].items[placement.item])
         }
         for (page, drawing) in before {
             try draw(drawing, on: page, of: old, to: folder.appending("old-\(page + 1).png"))
@@ -65,7 +64,7 @@ struct RebasePreview {
         try publisher.publish(Array(text.utf8), to: folder.appending("index.html"))
     }
 
-    /// Returns the items of each page in the colours of their certainty, in page order.
+    /// Returns the items of each page in the colors of their certainty, in page order.
     private func painted(
         by page: KeyPath<Placement, Int>, _ item: (Placement) -> Item
     ) -> [(page: Int, drawing: Drawing)] {
@@ -75,7 +74,7 @@ struct RebasePreview {
         }
     }
 
-    /// Colours an item. Pictures and texts also get a frame, because they have their own colours.
+    /// Colors an item. Pictures and texts also get a frame, because they have their own colors.
     private static func marked(_ item: Item, _ certainty: Placement.Certainty) -> [Item] {
         let color = colors[certainty] ?? .black
         var copy = item

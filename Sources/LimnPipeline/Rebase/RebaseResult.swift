@@ -34,6 +34,9 @@ public struct RebaseResult: Sendable, Encodable {
         public var newPage: Int
         /// The transform from page space of the old page to page space of the new one: a, b, c, d, tx, ty.
         public var transform: [Double]
+        /// The eight coordinates of each piece of a mark on words, in page space of the new page, if the pieces did not all move
+        /// by ``transform``; else nil.
+        public var quads: [[Double]]?
         /// The confidence in the place, 0…1.
         public var score: Double
         /// The class of the confidence: `certain`, `likely` or `leftOver`.
@@ -114,7 +117,9 @@ public struct RebaseResult: Sendable, Encodable {
             let t = $0.transform
             return Item(
                 oldPage: $0.oldPage + 1, item: $0.item + 1, newPage: $0.newPage + 1,
-                transform: [t.a, t.b, t.c, t.d, t.tx, t.ty], score: $0.score, certainty: $0.certainty.rawValue)
+                transform: [t.a, t.b, t.c, t.d, t.tx, t.ty],
+                quads: $0.quads?.map { $0.corners.flatMap { [$0.x, $0.y] } },
+                score: $0.score, certainty: $0.certainty.rawValue)
         }
         certain = rebase.placements.filter { $0.certainty == .certain }.count
         likely = rebase.placements.filter { $0.certainty == .likely }.count

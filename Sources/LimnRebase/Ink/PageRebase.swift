@@ -9,6 +9,8 @@ struct PageRebase {
     struct Place {
         var transform: AffineTransform
         var score: Double
+        /// The new pieces of lines of a mark whose words did not all move alike; nil for everything else.
+        var quads: [Quad]?
     }
 
     /// The share of the page's area above which a box is large.
@@ -29,6 +31,8 @@ struct PageRebase {
 
     /// The words of the old page near ink, and what became of them.
     private let evidence: WordEvidence
+    /// Moves marks with their words; nil if the page only turned, or not even that.
+    private let marks: MarkedWords?
 
     /// Compares two pages.
     ///
@@ -50,10 +54,11 @@ struct PageRebase {
         let turned = degrees == 0 ? old : old.transformed(by: turn, size: size)
         isOnlyTurned = degrees != 0 && turned.showsSame(as: new, within: parameters.agreement)
         guard !isUnchanged, !isOnlyTurned else {
-            (anchors, regions, evidence) = ([], [], WordEvidence(turned, new, []))
+            (anchors, regions, evidence, marks) = ([], [], WordEvidence(turned, new, []), nil)
             return
         }
         evidence = WordEvidence(turned, new, pairs)
+        marks = degrees == 0 ? MarkedWords(old, new, pairs) : nil
         anchors = AnchorFinder.anchors(turned, new, pairs)
         regions = RegionMatcher(parameters: parameters, anchors: anchors).regions(turned, new)
     }
@@ -85,6 +90,24 @@ struct PageRebase {
         }
         place.transform = turn.then(place.transform)
         return place
+    }
+
+    /// Returns the place of a mark on words, and the share of its words that the new page shows, greater than 0 and up to
+    /// 1; nil if that is not known.
+    func place(of markup: MarkupItem) -> (place: Place, share: Double)? {
+        guard let found = marks?.place(of: markup) else { return nil }
+        let isCertain = found.share == 1 && found.isInOrder
+        let moved = markup.quads.map { $0.mapped { $0 + found.shift } }
+        let isShift =
+            moved.count == found.quads.count
+            && zip(moved, found.quads).allSatisfy { old, new in
+                zip(old.corners, new.corners).allSatisfy { $0.distance(to: $1) <= parameters.stillness }
+            }
+        let isStill = isShift && found.shift.length <= parameters.stillness
+        let place = Place(
+            transform: isStill ? .identity : .translation(found.shift),
+            score: isCertain ? 1 : parameters.certain * 0.9 * found.share, quads: isShift ? nil : found.quads)
+        return (place, found.share)
     }
 
     /// Returns whether the new page shows text again that the group touches.

@@ -16,6 +16,8 @@ struct PageSpread {
     private static let lead = 2.0
     /// The least support for a page that is not the counterpart: about three words that the ink touches.
     private static let leastSupport = 2.0
+    /// The least share of the words of a mark that a page has to show, to take the mark with them.
+    private static let leastShare = 0.5
 
     private let parameters: RebaseParameters
     private let old: DocumentLayout
@@ -78,7 +80,23 @@ struct PageSpread {
             let place = place(of: group, alternatives)
             for item in group.items { places[item] = place }
         }
+        for (index, item) in items.enumerated() {
+            guard case .object(.markup(let markup)) = item else { continue }
+            if let place = place(of: markup, alternatives) { places[index] = place }
+        }
         return places
+    }
+
+    /// Returns the place of a mark on the page that shows most of its words; nil if none shows half of them.
+    private func place(of markup: MarkupItem, _ alternatives: [(page: Int, pair: PageRebase)]) -> Place? {
+        let own = counterpart.flatMap { pair in target.map { (page: $0, pair: pair) } }
+        var best: (place: Place, share: Double)?
+        for (page, pair) in (own.map { [$0] } ?? []) + alternatives {
+            guard let found = pair.place(of: markup), found.share >= Self.leastShare, found.share > best?.share ?? 0
+            else { continue }
+            best = (Place(page: page, place: found.place), found.share)
+        }
+        return best?.place
     }
 
     private func place(of group: InkGroup, _ alternatives: [(page: Int, pair: PageRebase)]) -> Place? {

@@ -41,5 +41,6 @@ public struct PlaceCorrection: Hashable, Sendable {
         let transform = place.transform.then(.translation(Vector(dx: dx, dy: dy)))
         guard transform.isFinite else { return }
         (place.newPage, place.transform, place.score, place.certainty) = (newPage, transform, 1, .certain)
+        place.quads = place.quads?.map { $0.mapped { $0 + Vector(dx: dx, dy: dy) } }
     }
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import LimnGeometry
-internal import LimnInk
+public import LimnInk
 
 /// The place of an item on the new pages, and its certainty.
-public struct Placement: Hashable, Sendable, Codable {
+public struct Placement: Hashable, Sendable {
     /// The certainty of a place.
     public enum Certainty: String, Hashable, Sendable, Codable, CaseIterable {
         /// The score is at least ``RebaseParameters/certain``.
@@ -23,6 +23,9 @@ public struct Placement: Hashable, Sendable, Codable {
     public var newPage: Int
     /// The transform from the old page to the new one, in page space; the identity for an item that is left over.
     public var transform: AffineTransform
+    /// The pieces of lines of a mark on words, in page space of the new page, if they did not all move by ``transform``; else
+    /// nil.
+    public var quads: [Quad]?
     /// The score of the place, 0…1; 0 for an item that is left over.
     public var score: Double
     /// The certainty that follows from ``score``.
@@ -36,8 +39,16 @@ public struct Placement: Hashable, Sendable, Codable {
     mutating func take(_ found: PageSpread.Place, _ parameters: RebaseParameters) {
         guard found.place.score >= parameters.leftOver, found.place.transform.isFinite else { return }
         (newPage, transform, score) = (found.page, found.place.transform, found.place.score)
+        quads = found.place.quads
         certainty = score >= parameters.certain ? .certain : .likely
     }
 
-    func applied(to item: Item) -> Item { transform == .identity ? item : item.transformed(by: transform) }
+    /// Returns an item at this place.
+    public func applied(to item: Item) -> Item {
+        if let quads, case .object(.markup(var markup)) = item {
+            markup.quads = quads
+            return .object(.markup(markup))
+        }
+        return transform == .identity ? item : item.transformed(by: transform)
+    }
 }

@@ -14,8 +14,8 @@ public struct PageLayout: Hashable, Sendable, Codable {
         public var endsLine: Bool
         /// The degrees by which the word is turned clockwise: 90, 180 or 270; nil for an upright word. It is not compared.
         public var turn: Int?
-        /// The edges of the letters (Unicode scalars) along the word, as they are read, in points; nil if they are not wanted.
-        /// They are not compared.
+        /// Where each letter (Unicode scalar) begins and ends along the word, as they are read, in points; nil if that is not
+        /// wanted. It is not compared.
         public var edges: [Double]?
 
         /// Creates a word.

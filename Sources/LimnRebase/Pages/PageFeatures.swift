@@ -3,7 +3,7 @@
 internal import LimnGeometry
 internal import LimnInk
 
-/// The features by which a page is recognised, as hashes: words, pairs of words, names of fields, pictures, and sizes
+/// The features by which a page is recognized, as hashes: words, pairs of words, names of fields, pictures, and sizes
 /// of boxes.
 struct PageFeatures {
     /// The maximum number of features per page.

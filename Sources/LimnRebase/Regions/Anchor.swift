@@ -33,7 +33,7 @@ struct AnchorFinder {
             let (from, to) = boxes[index]
             let isFirst = startsCell(a, in: old.words)
             let isLoose = !isFirst && !isOfOneWidth(from, to, 1) && !isScaled(boxes, around: index)
-            // The left edge and the vertical centre move least when the font changes.
+            // The left edge and the vertical center move least when the font changes.
             anchors.append(
                 Anchor(
                     old: Point(x: from.minX, y: from.center.y), new: Point(x: to.minX, y: to.center.y),

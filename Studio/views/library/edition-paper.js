@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A page of an edition with groups of ink on it, in colours for how certain their places are. On the new page they
+// A page of an edition with groups of ink on it, in colors for how certain their places are. On the new page they
 // follow the pointer and the arrow keys.
 
-import { boxOf } from '../../model/item-geometry.js';
+import { boxAround, boxOf } from '../../model/item-geometry.js';
 import { isStroke } from '../../model/items.js';
 import { wordsOf } from '../../model/texts.js';
 import { strokeShapes } from '../../page/stroke-shapes.js';
@@ -80,10 +80,11 @@ export class EditionPaper {
 
     /** @param {Group} group */
     #drawn(group) {
-        const [x0, y0, x1, y1] = group.box;
+        const items = this.deeds.moved ? group.arriving : group.items;
+        const [x0, y0, x1, y1] = boxAround(items.map(boxOf)) ?? [0, 0, 0, 0];
         const shown = svgElement('g', { tabindex: 0, role: 'button', 'data-testid': 'edition-group' },
             svgElement('rect', { x: x0 - margin, y: y0 - margin, width: x1 - x0 + 2 * margin, height: y1 - y0 + 2 * margin, class: 'frame' }),
-            ...group.items.flatMap(shapes));
+            ...items.flatMap(shapes));
         shown.addEventListener('focus', () => this.deeds.choose(group));
         shown.addEventListener('pointerdown', (event) => this.#drag(group, /** @type {PointerEvent} */ (event)));
         // A finger on ink drags it; browsers do not keep to `touch-action` inside an SVG.
