@@ -15,25 +15,25 @@ extension PDFPage {
         /// By how many degrees the word is turned clockwise: 0, 90, 180 or 270; nil for a single letter. The letters of a word
         /// that is written from right to left count as if they followed each other from the left.
         public let turn: Int?
-        /// The edges of the letters (Unicode scalars) along the word, in the order in which they are read, in points: those
-        /// from the left for a level word, those from the top for another. There is one more than there are letters.
+        /// Where each letter (Unicode scalar) begins and ends along the word, in the order in which they are read, in points:
+        /// from the left for a level word, from the top for another. There are two numbers for each letter.
         public let edges: [Double]
 
         fileprivate init(_ letters: [PlacedLetter]) {
             text = String(String.UnicodeScalarView(letters.map(\.scalar)))
             box = letters.dropFirst().reduce(letters[0].box) { $0.union($1.box) }
             let direction = letters.count > 1 ? Self.direction(from: letters[0].box, to: letters.last!.box) : nil
-            turn = direction.map { letters.contains { $0.isLeftward } ? ($0 + 180) % 360 : $0 }
+            let isLeftward = letters.contains { $0.isLeftward }
+            turn = direction.map { isLeftward ? ($0 + 180) % 360 : $0 }
             let isUpright = direction == 90 || direction == 270
-            let isBackward =
-                direction.map { $0 >= 180 } ?? letters.contains { $0.isLeftward }
-            let spans = letters.map { letter in
+            let isBackward = direction.map { $0 >= 180 } ?? isLeftward
+            edges = letters.flatMap { letter in
                 let (low, high) =
                     isUpright ? (letter.box.minY, letter.box.maxY) : (letter.box.minX, letter.box.maxX)
-                return isBackward ? (start: high, end: low) : (start: low, end: high)
+                // In a word from the right, numbers and Latin letters run the other way.
+                let runsOther = isLeftward && (letter.isDigit || letter.isRightward)
+                return isBackward != runsOther ? [high, low] : [low, high]
             }
-            edges =
-                [spans[0].start] + zip(spans, spans.dropFirst()).map { ($0.end + $1.start) / 2 } + [spans.last!.end]
         }
 
         /// Returns the direction from one letter to another in degrees, clockwise from the right; nil if they are in one
@@ -145,7 +145,7 @@ private struct TextLine {
             }
         }
 
-        /// Takes a piece without letters for text from the right.
+        /// Reorders a piece without letters as text from the right.
         mutating func turnAround() {
             if script == .neutral, letters[0].run == 0 { letters = PlacedLetter.turned(letters) }
         }
@@ -156,7 +156,8 @@ private struct TextLine {
             guard script == .leftward || next.script == .leftward, script != .rightward, next.script != .rightward,
                 gap <= 0.1 * max(box.height, next.box.height)
             else { return false }
-            (letters, box, script) = (letters + next.letters, box.union(next.box), .leftward)
+            letters += next.letters
+            (box, script) = (box.union(next.box), .leftward)
             return true
         }
     }
@@ -209,7 +210,7 @@ private struct PlacedLetter {
     /// The number of its run from the right; 0 for none.
     let run: Int
 
-    var isLeftward: Bool { scalar.isLeftward }
+    var isLeftward: Bool { scalar.isLeftward && !isDigit }
     var isRightward: Bool { !scalar.isLeftward && scalar.properties.isAlphabetic }
     var isDigit: Bool { scalar.properties.numericType == .decimal }
 

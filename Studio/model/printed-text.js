@@ -5,8 +5,8 @@
 import { folded } from './library.js';
 
 /**
- * A rectangle is left, top, right, bottom in points; `turn` says by how many degrees the word is turned clockwise. `edges` are
- * those of its letters (code points) along the word as it is read: one more than there are letters.
+ * A rectangle is left, top, right, bottom in points; `turn` says by how many degrees the word is turned clockwise. `edges` say
+ * where each of its letters (code points) begins and ends along the word, as they are read: two numbers for each.
  * @typedef {{text: string, rect: number[], line: number, block: number, turn?: number, edges?: number[]}} Word
  */
 /**
@@ -71,18 +71,19 @@ export class PrintedText {
     }
 
     /**
-     * Where letters of a word end and begin, along the word.
-     * @param {number} index @returns {{offset: number, edge: number}[] | undefined} undefined if it is not known
+     * Where the letters of a word are: each is `text.slice(from, to)`, and lies from `begin` to `end` along the word.
+     * @param {number} index @returns {{from: number, to: number, begin: number, end: number}[] | undefined} undefined if it is not
+     *   known
      */
     letters(index) {
         const { text, edges } = this.words[index];
         const letters = [...text];
-        if (edges?.length !== letters.length + 1) return undefined;
-        let offset = 0;
-        return edges.map((edge, i) => {
-            const at = { offset, edge };
-            offset += letters[i]?.length ?? 0;
-            return at;
+        if (edges?.length !== 2 * letters.length) return undefined;
+        let to = 0;
+        return letters.map((letter, i) => {
+            const from = to;
+            to += letter.length;
+            return { from, to, begin: edges[2 * i], end: edges[2 * i + 1] };
         });
     }
 

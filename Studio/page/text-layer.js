@@ -25,7 +25,10 @@ function widthOf(text) {
  * By how many degrees a word is turned clockwise. A word of several letters that is much taller than it is wide runs down.
  * @param {import('../model/printed-text.js').Word} word
  */
-function turnOf({ text, turn, rect: [x0, y0, x1, y1] }) { return turn ?? (y1 - y0 > 1.6 * (x1 - x0) && text.length > 1 ? 90 : 0); }
+function turnOf({ text, turn, edges, rect: [x0, y0, x1, y1] }) {
+    // A word whose letters are known is level if it tells no turn.
+    return turn ?? (edges === undefined && y1 - y0 > 1.6 * (x1 - x0) && text.length > 1 ? 90 : 0);
+}
 
 export class TextLayer {
     element = document.createElement('div');
@@ -77,6 +80,8 @@ export class TextLayer {
             button.className = 'word-link';
             button.dataset.testid = 'document-link';
             button.setAttribute('aria-label', links.label(link));
+            // The label is the studio's, not the document's.
+            button.lang = document.documentElement.lang;
             Object.assign(button.style, { left: `${x0}px`, top: `${y0}px`, width: `${x1 - x0}px`, height: `${y1 - y0}px` });
             button.addEventListener('click', () => links.open(link));
             return button;
@@ -106,7 +111,8 @@ export class TextLayer {
         const letters = this.text.letters(word);
         if (letters) {
             const at = turn % 180 !== 0 ? point.y : point.x;
-            const { offset } = letters.reduce((nearest, one) => (Math.abs(one.edge - at) < Math.abs(nearest.edge - at) ? one : nearest));
+            const gaps = letters.flatMap(({ from, to, begin, end }) => [{ offset: from, edge: begin }, { offset: to, edge: end }]);
+            const { offset } = gaps.reduce((nearest, one) => (Math.abs(one.edge - at) < Math.abs(nearest.edge - at) ? one : nearest));
             return { node: this.#nodes[word], word, offset };
         }
         const part = turn % 180 !== 0 ? (point.y - y0) / (y1 - y0) : (point.x - x0) / (x1 - x0);
@@ -175,10 +181,9 @@ export class TextLayer {
     #part(index, from, to) {
         const word = this.text.words[index];
         const { text, rect: [x0, y0, x1, y1] } = word;
-        const letters = this.text.letters(index);
-        if (letters && (from > 0 || to < text.length)) {
-            const edge = (/** @type {number} */ offset) => letters.filter((letter) => letter.offset <= offset).at(-1)?.edge ?? letters[0].edge;
-            const [low, high] = [edge(from), edge(to)].sort((a, b) => a - b);
+        const edges = this.text.letters(index)?.filter((letter) => letter.to > from && letter.from < to).flatMap(({ begin, end }) => [begin, end]);
+        if (edges && edges.length > 0 && (from > 0 || to < text.length)) {
+            const [low, high] = [Math.min(...edges), Math.max(...edges)];
             return turnOf(word) % 180 !== 0 ? [x0, low, x1, high] : [low, y0, high, y1];
         }
         const whole = Math.max(widthOf(text), 1e-6);

@@ -101,11 +101,11 @@ test('the nearest word is sought along the line, in the same column', () => {
     assert.equal(new PrintedText({ words: [] }).nearest({ x: 1, y: 1 }), undefined);
 });
 
-test('letters of a word lie between their edges, letters of two units, too; edges that do not fit are none', () => {
+test('letters of a word lie where their edges say, letters of two units, too; edges that do not fit are none', () => {
     const [rect, line, block] = [[0, 0, 30, 10], 1, 1];
     const text = new PrintedText({ words: [
-        { text: 'a𝄞b', rect, line, block, edges: [0, 5, 20, 30] }, { text: 'ab', rect, line, block, edges: [0, 30] }, { text: 'ab', rect, line, block }] });
-    assert.deepEqual(text.letters(0), [{ offset: 0, edge: 0 }, { offset: 1, edge: 5 }, { offset: 3, edge: 20 }, { offset: 4, edge: 30 }]);
+        { text: 'a𝄞b', rect, line, block, edges: [0, 5, 5, 20, 20, 30] }, { text: 'ab', rect, line, block, edges: [0, 30] }, { text: 'ab', rect, line, block }] });
+    assert.deepEqual(text.letters(0), [{ from: 0, to: 1, begin: 0, end: 5 }, { from: 1, to: 3, begin: 5, end: 20 }, { from: 3, to: 4, begin: 20, end: 30 }]);
     assert.equal(text.letters(1), undefined);
     assert.equal(text.letters(2), undefined);
 });

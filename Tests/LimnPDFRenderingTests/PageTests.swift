@@ -34,6 +34,36 @@ import Testing
         #expect(words.allSatisfy { min($0.box.width, $0.box.height) < 12 && max($0.box.width, $0.box.height) < 30 })
     }
 
+    /// A page whose font shows Hebrew and Arabic text for Latin letters.
+    private func page(_ letters: [String: String], showing text: String) throws -> PDFPage {
+        let mapping = letters.map { "<\($0)> <\($1)>" }.joined(separator: "\n")
+        let map =
+            "/CIDInit /ProcSet findresource begin begincmap 1 begincodespacerange <00> <FF> endcodespacerange "
+            + "\(letters.count) beginbfchar \(mapping) endbfchar endcmap"
+        var pdf = SmallPDF.pages(
+            ["/MediaBox[0 0 200 300]"], content: "BT /F 10 Tf 20 100 Td (\(text)) Tj ET", more: [SmallPDF.stream(map)])
+        pdf.objects[3] = "<</Type/Font/Subtype/Type1/BaseFont/Helvetica/ToUnicode 6 0 R>>"
+        return try PDFDocument(bytes: pdf.bytes).page(1)
+    }
+
+    @Test func `Letters lie where they are read, also in words of both directions`() throws {
+        // A Hebrew letter is written to the right of a number.
+        let word = try #require(try page(["41": "05D1"], showing: "2024-A").words(limit: 9).first)
+        #expect(word.text == "ב-2024")
+        #expect(word.turn == 0)
+        let wanted = [52.24, 45.57, 45.57, 42.24, 20, 25.56, 25.56, 31.12, 31.12, 36.68, 36.68, 42.24]
+        #expect(word.edges.count == wanted.count)
+        #expect(zip(word.edges, wanted).allSatisfy { ($0 - $1).magnitude < 0.1 }, "\(word.edges)")
+    }
+
+    @Test func `Digits of scripts from the right run from the left, as all digits do`() throws {
+        let word = try #require(
+            try page(["41": "0660", "42": "0662"], showing: "BAB").words(limit: 9).first)
+        #expect(word.text == "٢٠٢")
+        #expect(word.turn == 0)
+        #expect(word.edges.first.map { ($0 - 20).magnitude < 0.1 } == true, "\(word.edges)")
+    }
+
     @Test func `Text, title and labels are read`() throws {
         let box = "/MediaBox[0 0 200 300]"
         var pdf = SmallPDF.pages(

@@ -30,14 +30,14 @@ package struct ReadLayoutJob: Job {
         case compared
         /// Words and links, without the words of annotations and form fields.
         case printed
-        /// The same, with the edges of letters.
+        /// The same, with headings and the places of letters.
         case letters
-        /// Words, also those of visible annotations and form fields, and links.
+        /// Words, also those of visible annotations and form fields, headings and links.
         case shown
         /// Words, and marks on them.
         case markups
 
-        /// Whether the text is wanted for itself.
+        /// Whether the text itself is the result, rather than a comparison or marks.
         package var isText: Bool { self == .printed || self == .letters || self == .shown }
     }
 }

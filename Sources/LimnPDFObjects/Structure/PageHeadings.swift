@@ -17,6 +17,7 @@ extension ObjectDocument {
     package func headings(onPages indices: ClosedRange<Int>) -> [Int: [PageHeading]] {
         guard let root = try? file.root()["/StructTreeRoot"], root.isDictionary else { return [:] }
         let parents = ParentTree(root["/ParentTree"])
+        var search = HeadingSearch(root: root)
         var found: [Int: [PageHeading]] = [:]
         for index in indices {
             guard let leaf = try? tree.leaf(at: index), let key = leaf.page["/StructParents"]?.int,
@@ -25,7 +26,7 @@ extension ObjectDocument {
             var levels: [Int: (level: Int, element: ObjectID)] = [:]
             for number in 0..<min(elements.count, Self.contentLimit) {
                 guard let element = elements.item(number) else { continue }
-                levels[number] = heading(above: element, in: root)
+                levels[number] = search.heading(above: element)
             }
             guard !levels.isEmpty else { continue }
             var reader = HeadingReader(levels, leaf.inherited { $0["/Resources"] }?["/Properties"])
@@ -35,17 +36,43 @@ extension ObjectDocument {
         return found
     }
 
-    /// The number of parts of a page's content that are looked up, and the depth of the structure tree.
-    private static let (contentLimit, depthLimit) = (10_000, 64)
+    /// The number of parts of a page's content that are looked up.
+    private static let contentLimit = 10_000
+}
+
+/// Finds the headings above elements of a structure tree.
+private struct HeadingSearch {
+    typealias Heading = (level: Int, element: ObjectID)
+
+    let root: PDFObject
+    /// What was found, by element; most pages have many parts in few elements.
+    private var known: [ObjectID: Heading?] = [:]
+    private var standardTags: [String: String] = [:]
+    /// How many further elements are looked at. Real documents have few levels above their text.
+    private var budget = 200_000
+
+    /// The depth of the structure tree.
+    private static let depthLimit = 64
+
+    init(root: PDFObject) { self.root = root }
 
     /// Returns the heading that an element belongs to, and its level; nil if it belongs to none.
-    private func heading(above element: PDFObject, in root: PDFObject) -> (level: Int, element: ObjectID)? {
+    mutating func heading(above element: PDFObject) -> Heading? {
+        guard let id = element.identity else { return find(above: element) }
+        if let known = known[id] { return known }
+        let found = find(above: element)
+        known[id] = .some(found)
+        return found
+    }
+
+    private mutating func find(above element: PDFObject) -> Heading? {
         var current = element
         var heading: ObjectID?
         var sections = 0
         for _ in 0..<Self.depthLimit {
-            guard current.isDictionary, let tag = current["/S"]?.name else { break }
-            let standard = Self.standardTag(tag, root["/RoleMap"])
+            guard budget > 0, current.isDictionary, let tag = current["/S"]?.name else { break }
+            budget -= 1
+            let standard = standardTag(tag)
             if heading != nil {
                 sections += standard == "Sect" ? 1 : 0
             } else if let id = current.identity {
@@ -65,13 +92,16 @@ extension ObjectDocument {
     }
 
     /// Returns the standard tag that a tag stands for.
-    private static func standardTag(_ tag: String, _ roles: PDFObject?) -> String {
-        var tag = tag
+    private mutating func standardTag(_ tag: String) -> String {
+        if let known = standardTags[tag] { return known }
+        let roles = root["/RoleMap"]
+        var standard = tag
         for _ in 0..<8 {
-            guard let next = roles?["/" + tag]?.name, next != tag else { break }
-            tag = next
+            guard let next = roles?["/" + standard]?.name, next != standard else { break }
+            standard = next
         }
-        return tag
+        standardTags[tag] = standard
+        return standard
     }
 }
 
@@ -81,7 +111,7 @@ private struct HeadingReader {
     private let properties: PDFObject?
     private(set) var headings: [PageHeading] = []
     private var elements: [ObjectID: Int] = [:]
-    private static let (operatorLimit, startLimit) = (2_000_000, 4000)
+    private static let (tokenLimit, startLimit, nestingLimit) = (8_000_000, 4000, 1000)
 
     init(_ levels: [Int: (level: Int, element: ObjectID)], _ properties: PDFObject?) {
         (self.levels, self.properties) = (levels, properties)
@@ -95,10 +125,15 @@ private struct HeadingReader {
         var tokens = ContentTokenizer(buffer)
         var (matrix, saved) = (toPage, [AffineTransform]())
         var (line, leading) = (AffineTransform.identity, 0.0)
-        /// The numbers of the marked content around the current place; nil for content without a number.
-        var marked: [Int?] = []
+        /// The numbers of the marked content around the current place: for each level, that of the innermost content with a
+        /// number. Deeper levels are only counted.
+        var (marked, deeper): ([Int?], Int) = ([], 0)
+        // Of the names before an operator, the last two count.
         var (numbers, names, number): ([Double], [String], Int?) = ([], [], nil)
-        var (operators, starts, isPlaced) = (0, 0, false)
+        var (tokenCount, nameCount, starts, isPlaced) = (0, 0, 0, false)
+        func begin(_ number: Int?) {
+            if marked.count < Self.nestingLimit { marked.append(number ?? marked.last ?? nil) } else { deeper += 1 }
+        }
         func text(_ token: ContentTokenizer.Token) -> String {
             String(decoding: buffer[token.start..<token.end], as: UTF8.self)
         }
@@ -111,6 +146,8 @@ private struct HeadingReader {
             isPlaced = false
         }
         while let token = tokens.next() {
+            tokenCount += 1
+            guard tokenCount <= Self.tokenLimit else { return }
             switch token.kind {
             case .number:
                 let value = Double(text(token)).flatMap { $0.isFinite ? $0 : nil } ?? 0
@@ -119,13 +156,13 @@ private struct HeadingReader {
                 if numbers.count > 6 { numbers.removeFirst() }
                 continue
             case .name:
+                if names.count == 2 { names.removeFirst() }
                 names.append(text(token))
+                nameCount += 1
                 continue
             case .string, .open, .close: continue
             case .word: break
             }
-            operators += 1
-            guard operators <= Self.operatorLimit else { return }
             switch tokens.word(token) {
             case "q": if saved.count < 64 { saved.append(matrix) }
             case "Q": matrix = saved.popLast() ?? matrix
@@ -138,27 +175,27 @@ private struct HeadingReader {
                 leading = -numbers[numbers.count - 1]
                 move(numbers[numbers.count - 2], numbers[numbers.count - 1])
             case "T*": move(0, -leading)
-            case "BMC": marked.append(nil)
+            case "BMC": begin(nil)
             case "BDC":
-                if number == nil, names.count == 2 { number = properties?[names[1]]?["/MCID"]?.int }
-                if marked.count < 10_000 { marked.append(number) }
+                // A tag and the name of a property list.
+                if number == nil, nameCount == 2 { number = properties?[names[1]]?["/MCID"]?.int }
+                begin(number)
                 isPlaced = false
-            case "EMC": _ = marked.popLast()
+            case "EMC":
+                if deeper > 0 { deeper -= 1 } else { _ = marked.popLast() }
             case "BI": guard tokens.skipInlineImage() else { return }
             case "'", "\"":
                 move(0, -leading)
                 fallthrough
             case "Tj", "TJ":
                 // Where text goes on depends on its widths, which its line tells, too.
-                guard !isPlaced, starts < Self.startLimit, let id = marked.last(where: { $0 != nil }) ?? nil else {
-                    break
-                }
+                guard !isPlaced, starts < Self.startLimit, let id = marked.last ?? nil else { break }
                 isPlaced = true
                 starts += 1
                 add(line.then(matrix).apply(Point(x: 0, y: 0)), ofContent: id)
             default: break
             }
-            (numbers, names, number) = ([], [], nil)
+            (numbers, names, number, nameCount) = ([], [], nil, 0)
         }
     }
 

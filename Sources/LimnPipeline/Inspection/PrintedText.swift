@@ -13,7 +13,7 @@ public struct PrintedText: Hashable, Sendable {
         public let box: Rect
         /// The degrees by which the word is turned clockwise: 0, 90, 180 or 270.
         public let turn: Int
-        /// The edges of the letters along the word, as they are read, in points; nil if they were not read.
+        /// Where each letter begins and ends along the word, as they are read, in points; nil if that was not read.
         package let edges: [Double]?
     }
 

@@ -145,7 +145,7 @@ enum AnswerBounds {
             && page.words.allSatisfy { word in
                 [nil, 90, 180, 270].contains(word.turn)
                     && (word.edges?.allSatisfy { $0.magnitude <= 1e9 } ?? true)
-                    && (word.edges?.count ?? 0) <= word.text.unicodeScalars.count + 1
+                    && (word.edges?.count ?? 0) <= 2 * word.text.unicodeScalars.count
             }
             && page.headings.allSatisfy { (1...6).contains($0.level) && 0 <= $0.first && $0.first <= $0.last }
             && page.headings.allSatisfy { $0.last < page.words.count }

@@ -21,7 +21,8 @@ extension ReadLayoutJob: PerformableJob {
         let annotated = content == .markups ? try? document.objects() : nil
         let tagged = content.isText ? try? document.objects() : nil
         let language = tagged?.language.flatMap { PageLayout.isLanguage($0) ? $0 : nil }
-        let headings = tagged?.headings(onPages: (first - 1)...(last - 1))
+        // A search has no use for headings.
+        let headings = content == .printed ? nil : tagged?.headings(onPages: (first - 1)...(last - 1))
         var hashes = PictureHashes()
         var budget = AnnotationBudget()
         let pages = try (first...last).map { number in
@@ -100,8 +101,10 @@ extension PageLayout {
             first = index + 1
         }
         var levels: [Int: (level: Int, heading: Int)] = [:]
+        var budget = 4_000_000 / max(lines.count, 1)
         for (number, heading) in found.enumerated() {
-            for start in heading.starts {
+            for start in heading.starts where budget > 0 {
+                budget -= 1
                 guard let line = lines.firstIndex(where: { $0.box.expanded(by: 1).contains(start) }) else { continue }
                 levels[line] = levels[line] ?? (heading.level, number)
             }

@@ -522,7 +522,7 @@ def marks_of_one_selection_over_two_pages_are_taken_back_together(chromium, doub
 def letters_are_selected_and_marked_where_they_stand_in_any_font(chromium, double):
     page = opened(chromium, double)
     # A font with very wide letters at the begin and narrow ones behind.
-    double.control(printed={"1": [{"text": "WWiiii", "rect": [100, 100, 160, 112], "line": 1, "block": 1, "edges": [100, 125, 150, 152, 154, 156, 160]}]})
+    double.control(printed={"1": [{"text": "WWiiii", "rect": [100, 100, 160, 112], "line": 1, "block": 1, "edges": [100, 125, 125, 150, 150, 152, 152, 154, 154, 156, 156, 160]}]})
     page.reload()
     written(page, 1, 0)
     page.keyboard.press("v")

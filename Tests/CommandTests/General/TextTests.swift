@@ -105,9 +105,13 @@ import TestSupport
         #expect(!(try text("own", shell).contains("Hidden")))
     }
 
-    @Test func `The language and the headings of a tagged document are told`() throws {
+    @Test(arguments: [0, 5, 30_000])
+    func `The language and the headings of a tagged document are told`(depth: Int) throws {
+        let begins = String(repeating: "/Span BMC /Span <<>> BDC ", count: depth)
+        let ends = String(repeating: "EMC EMC ", count: depth)
         let content =
-            "/H1 <</MCID 0>> BDC BT /F 20 Tf 1 0 0 1 20 150 Tm (Dark forest) Tj 0 -24 Td (of wolves) Tj ET EMC "
+            "/H1 <</MCID 0>> BDC \(begins)BT /F 20 Tf 1 0 0 1 20 150 Tm (Dark forest) Tj ET \(ends)"
+            + "BT 1 0 0 1 20 126 Tm (of wolves) Tj ET EMC "
             + "/P <</MCID 1>> BDC BT /F 12 Tf 20 100 Td (They howl.) Tj ET EMC "
             + "/Own /Two BDC BT /F 12 Tf 20 60 Td (Camp) Tj ET EMC"
         let pdf = listedPDF([
