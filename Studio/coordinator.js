@@ -35,6 +35,8 @@ export class Coordinator {
     #visit = 0;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     #reloading;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    #fetching;
 
     /** @param {HTMLElement} place */
     constructor(place) {
@@ -127,9 +129,22 @@ export class Coordinator {
             if (route.name === 'library') await this.#showLibrary();
             else if (route.name === 'editor') await this.#showEditor(route, visit);
             else await this.#showPlace(route);
+            this.#fetchRest();
         } catch (error) {
             if (visit === this.#visit) this.#showFailure(error, route);
         }
+    }
+
+    /**
+     * The rest of the studio comes when there is time, so that it is there if the server goes away, and while the service worker
+     * still knows from which copy this window was opened.
+     */
+    #fetchRest() {
+        clearTimeout(this.#fetching);
+        this.#fetching = setTimeout(() => {
+            void import('./views/editor/editor-dialogs.js').catch(() => undefined);
+            void import('./places.js').catch(() => undefined);
+        }, restAfter);
     }
 
     /** Asks again for all that is shown, since not everything has been told. */
@@ -324,11 +339,6 @@ export class Coordinator {
         if (this.#finding) editor.panels.find.look(this.#finding);
         this.#finding = undefined;
         for (const { page } of early) model.doubt(page);
-        // The rest of the studio comes when there is time, so that it is there if the server goes away.
-        setTimeout(() => {
-            void import('./views/editor/editor-dialogs.js').catch(() => undefined);
-            void import('./places.js').catch(() => undefined);
-        }, restAfter);
     }
 
     /** @type {ReturnType<typeof setTimeout> | undefined} */

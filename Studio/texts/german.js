@@ -217,7 +217,7 @@ export const german = {
     'pages.done.rotate': 'Seite {number} ist gedreht.',
     'pages.done.remove': 'Seite {number} ist entfernt. Rückgängig bringt sie samt Tinte zurück.',
     'pages.offline': 'Seiten lassen sich ändern, wenn der Server da ist.',
-    'dialogs.offline': 'Dieser Teil von Limn ist noch nicht geladen. Wenn der Server da ist, hilft es, die Seite neu zu laden.',
+    'dialogs.offline': 'Dieser Teil von Limn ist noch nicht geladen. Sobald der Server erreichbar ist, hilft es, die Seite neu zu laden.',
     'night': 'Dunkles Papier (nur auf diesem Bildschirm)',
     'skip': 'Zur Seite',
     'undo.gone': 'Das hat inzwischen jemand anders geändert. Nichts wurde zurückgenommen.',

@@ -21,19 +21,43 @@ export function showDialog(title, ...content) {
     return dialog;
 }
 
-/** @type {Promise<void> | undefined} */
-let opening;
+/** What was wanted last of what is not loaded yet. */
+let wanted = {};
+/** After so many milliseconds with nothing to see, the person is told that it comes. */
+const patience = 1000;
 
 /**
- * Opens a dialog of the editor. Their code comes when the editor is at rest, or when the first of them is wanted.
- * @param {(dialogs: typeof import('./editor/editor-dialogs.js')) => void} act
+ * Opens something whose code is loaded when it is first needed. Until it is there, what was wanted last counts, Escape takes it
+ * back, and nothing opens over another place of the studio.
+ * @template Module
+ * @param {Promise<Module>} loading @param {(module: Module) => void} act @param {string} failure what is told if it cannot be loaded
  */
-export function withDialogs(act) {
-    // A second tap while the code comes opens nothing more.
-    opening ??= import('./editor/editor-dialogs.js').then(act, () => void tell(text('dialogs.offline'))).finally(() => {
-        opening = undefined;
+export function whenLoaded(loading, act, failure) {
+    const place = document.querySelector('.stage > *');
+    const mine = wanted = {};
+    /** @type {(() => void) | undefined} */
+    let untell;
+    const telling = setTimeout(() => {
+        untell = tell(text('opening'));
+    }, patience);
+    const escape = (/** @type {KeyboardEvent} */ event) => {
+        if (event.key === 'Escape' && wanted === mine) wanted = {};
+    };
+    document.addEventListener('keydown', escape, true);
+    loading.then((module) => {
+        if (wanted === mine && place?.isConnected) act(module);
+    }, () => void tell(failure)).finally(() => {
+        document.removeEventListener('keydown', escape, true);
+        clearTimeout(telling);
+        untell?.();
     });
 }
+
+/**
+ * Opens a dialog of the editor. Their code is loaded once the editor is idle, or when one is first needed.
+ * @param {(dialogs: typeof import('./editor/editor-dialogs.js')) => void} act
+ */
+export function withDialogs(act) { whenLoaded(import('./editor/editor-dialogs.js'), act, text('dialogs.offline')); }
 
 /** So many sentences are shown at once. */
 const mostNotices = 3;

@@ -9,7 +9,7 @@ import { readFileSync } from 'node:fs';
 /** @typedef {{words: number, mean: number, worstMean: number, farthest: number, worstFarthest: number, travel: number,
  *   leastTravel: number, mostTravel: number}} Figures distances in points, travel as a part of the raw points' */
 
-/** Points per millimetre. */
+/** Points per millimeter. */
 export const pointsPerMillimeter = 72 / 25.4;
 
 /**

@@ -71,7 +71,7 @@ def pens_of_ones_own_are_taken_by_keys_changed_added_moved_and_removed(chromium,
     page.get_by_label("Width in points").press("Enter")
     page.get_by_test_id("pen-copy").click()
     expect(own).to_have_count(5)
-    page.get_by_role("button", name="Colour #2e7d4f").click()
+    page.get_by_role("button", name="Color #2e7d4f").click()
     page.get_by_test_id("pen-earlier").click()
     expect(own.nth(3)).to_have_attribute("aria-pressed", "true")
     page.reload()

@@ -50,10 +50,14 @@ def things(page, double, character):
         if not page.get_by_test_id(testid).is_visible():
             continue
         page.get_by_test_id(testid).click()
+        if name == "export":
+            expect(page.get_by_role("dialog")).to_be_visible()
         yield f"editor {name}"
         page.keyboard.press("Escape")
     for key, name in (("t", "typing"), ("j", "pages"), ("Control+p", "printing"), ("?", "keys")):
         page.keyboard.press(key)
+        if name in ("pages", "printing", "keys"):
+            expect(page.get_by_role("dialog")).to_be_visible()
         yield f"editor {name}"
         page.keyboard.press("Escape")
     page.keyboard.press("Control+a")

@@ -148,7 +148,7 @@ def a_picture_is_cropped_where_it_lies_and_shown_whole_again(chromium, double):
     whole = objects(double, "picture")[0]["frame"]
     page.get_by_test_id("selection-crop").click()
     paper = page.get_by_test_id("region-paper")
-    page.wait_for_function("document.querySelector('.region-paper img').naturalWidth > 0")
+    b.until(page, lambda: page.evaluate("document.querySelector('.region-paper img')?.naturalWidth > 0"))
     box = paper.bounding_box()
 
     def at(x, y):

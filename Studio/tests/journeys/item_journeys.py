@@ -95,7 +95,7 @@ def the_look_of_a_text_is_chosen_before_and_while_one_types(chromium, double):
     page.get_by_test_id("text-bold").click()
     page.get_by_test_id("text-underline").click()
     page.get_by_test_id("text-align").click()
-    page.get_by_role("button", name="Colour #b3261e").click()
+    page.get_by_role("button", name="Color #b3261e").click()
     expect(page.get_by_test_id("typing")).to_be_focused()
     page.get_by_test_id("text-family").select_option("sans-serif")
     page.get_by_test_id("text-done").click()

@@ -30,7 +30,7 @@ def the_table_shows_a_part_of_every_page_and_follows_the_ink(chromium, double):
     page.get_by_test_id("table-region").click()
     paper = page.get_by_test_id("region-paper")
     expect(paper.locator("img")).to_be_visible()
-    page.wait_for_function("document.querySelector('.region-paper img').naturalWidth > 0")
+    b.until(page, lambda: page.evaluate("document.querySelector('.region-paper img')?.naturalWidth > 0"))
     box = paper.bounding_box()
     page.mouse.move(box["x"] + box["width"] * 0.2, box["y"] + box["height"] * 0.1)
     page.mouse.down()
@@ -144,7 +144,7 @@ def what_has_changed_since_a_day_is_lit_up(chromium, double):
     expect(page.locator('[data-testid=page]')).to_have_attribute("data-strokes", "2")
     page.get_by_test_id("replay-since").fill("2026-03-05")
     expect(page.get_by_text("Blue: 1 stroke new. Red: 1 stroke gone.")).to_be_visible()
-    # The colours at the strokes, a third of the way along each.
+    # The colors at the strokes, a third of the way along each.
     at_strokes = """() => {
         const canvas = document.querySelector('canvas.dry');
         const context = canvas.getContext('2d');

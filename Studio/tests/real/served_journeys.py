@@ -60,7 +60,7 @@ def the_table_shows_a_part_of_every_sheet_and_follows_the_ink(chromium, server):
     page = open_at(owner(chromium, server), server, "table/template/" + sheet + "/1/10,30,50,20")
     expect(page.get_by_test_id("seat")).to_have_count(2)
     picture = page.locator(f'[data-testid=seat][data-id="{first}"] img')
-    page.wait_for_function("(image) => image.complete && image.naturalWidth > 0", arg=picture.element_handle())
+    b.until(page, lambda: picture.evaluate("(image) => image.complete && image.naturalWidth > 0"))
     wide, tall = page.evaluate("(image) => [image.naturalWidth, image.naturalHeight]", picture.element_handle())
     points = server.size(first, 1)
     assert abs(wide / tall - (0.5 * points[0]) / (0.2 * points[1])) < 0.02, (wide, tall)
@@ -286,7 +286,7 @@ def what_stands_on_pages_is_found_printed_and_exported_by_layers(chromium, serve
     written(page, 1, 0)
     found = page.get_by_test_id("found").first
     expect(found.locator(".found-words")).to_have_text("Keeper of lanterns")
-    page.wait_for_function("(image) => image.complete && image.naturalWidth > 0", arg=found.locator("img").element_handle())
+    b.until(page, lambda: found.locator("img").evaluate("(image) => image.complete && image.naturalWidth > 0"))
     page.keyboard.press("Escape")
     Pen(page).draw(wave(0.2, 0.7, 0.4))
     written(page, 1, 1)

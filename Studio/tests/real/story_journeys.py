@@ -10,6 +10,7 @@ from PIL import Image
 import pikepdf
 import pymupdf
 
+import browser as b
 from compare import assert_alike
 from server import SAMPLE
 from visit import Pen, again, open_at, owner, saved, sharp, sheet, wave, written
@@ -192,7 +193,7 @@ def a_small_picture_in_the_library_carries_the_ink(chromium, server):
     page.get_by_test_id("back").click()
     picture = page.get_by_test_id("character-card").locator("img")
     expect(picture).to_be_visible()
-    page.wait_for_function("(image) => image.complete && image.naturalWidth > 0", arg=picture.element_handle())
+    b.until(page, lambda: picture.evaluate("(image) => image.complete && image.naturalWidth > 0"))
     answer = context.request.get(page.url.rstrip("/") + picture.get_attribute("src"))
     shown = Image.open(io.BytesIO(answer.body())).convert("RGB")
     card = context.request.get(f"{server.address}iiif/{server.ask('GET', f'/characters/{character}')['template']}:1/full/^!480,480/0/default.jpg")

@@ -52,7 +52,7 @@ HELD = """async (page) => {
 }"""
 
 
-#: How many pixels of the picture have the colour of the secret stroke.
+#: How many pixels of the picture have the color of the secret stroke.
 MAGENTA = """() => {
     const image = document.querySelector('img');
     const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight);

@@ -58,6 +58,6 @@ def openseadragon_zooms_a_page(chromium, server):
     wait_for(lambda: 1 in scales() and before != scales(), "the full resolution is never asked for")
     page.wait_for_timeout(1500)
     shown = page.screenshot(path=os.environ.get("LIMN_VIEWER_PICTURE"))
-    # Something is drawn: a picture of one colour compresses to next to nothing.
+    # Something is drawn: a picture of one color compresses to next to nothing.
     assert len(shown) > 20_000, f"the viewer shows {len(shown)} bytes"
     assert not complaints, complaints

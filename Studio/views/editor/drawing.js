@@ -63,7 +63,7 @@ export class Drawing {
     begin(view, event) {
         const { filling, inserting, pointers } = this.editor;
         if (pointers.rules.selects && event.pointerType === 'mouse') return filling.begin(event, () => this.#selectOrFollow(view, event));
-        void this.editor.wordsInUse?.then((words) => words.clear());
+        this.editor.clearWords();
         return inserting.isPlacing ? this.#use(view, event) : filling.begin(event, () => this.#use(view, event));
     }
 
@@ -85,7 +85,7 @@ export class Drawing {
     tap(view, target, event) {
         const { inserting, typing, selecting, settings, mayWrite } = this.editor;
         this.editor.tools.closeOptions();
-        void this.editor.wordsInUse?.then((words) => words.clear());
+        this.editor.clearWords();
         if (target instanceof HTMLElement && target.matches('.field, .tappable')) enter(target);
         else if (view.page.ink.isLoaded && !(mayWrite && ['text', 'lasso'].includes(settings.hand)) && inserting.openMark(view, event)) return;
         else if (mayWrite && !view.page.ink.isLoaded) return;
@@ -122,7 +122,7 @@ export class Drawing {
         const view = this.editor.column.viewOf(target);
         const { isHand, selects } = this.editor.pointers.rules;
         if (!view || !(isHand || selects) || target?.closest('.field, .tappable')) return;
-        void this.editor.words().then(async (words) => {
+        this.editor.withWords(async (words) => {
             if (await words.isOnWord(view, event)) words.begin(view, event, { byWords: true, offers: false }).end();
         });
     }
@@ -185,7 +185,7 @@ export class Drawing {
         let [isOver, isCancelled] = [false, false];
         /** @type {Work | undefined} */
         let work;
-        void this.editor.words().then((words) => {
+        this.editor.withWords((words) => {
             if (isCancelled) return;
             work = words.begin(view, event, how);
             latest(work);

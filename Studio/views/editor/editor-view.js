@@ -130,12 +130,22 @@ export class EditorView {
     #words;
     #showsWords = false;
 
-    /** What selects printed words; undefined if nobody has selected any. */
-    get wordsInUse() { return this.#words; }
+    /** Ends the selection of printed words, if somebody has selected any. */
+    clearWords() { void this.#words?.then((words) => words.clear(), () => undefined); }
+
+    /**
+     * Does something with printed words for the person.
+     * @param {(words: import('./text-selecting.js').TextSelecting) => void} act
+     */
+    withWords(act) { void this.words().then(act, () => void tell(text('dialogs.offline'))); }
 
     /** What selects printed words. It is fetched when somebody first does. */
     words() {
-        this.#words ??= import('./text-selecting.js').then(({ TextSelecting }) => new TextSelecting(this));
+        this.#words ??= import('./text-selecting.js').then(({ TextSelecting }) => new TextSelecting(this)).catch((error) => {
+            // It is asked for again when it is needed again.
+            this.#words = undefined;
+            throw error;
+        });
         return this.#words;
     }
 
@@ -147,7 +157,7 @@ export class EditorView {
     /** Lays the printed words over pages, also over those that come. */
     showWords() {
         this.#showsWords = true;
-        void this.words().then((words) => words.show());
+        void this.words().then((words) => words.show()).catch(() => undefined);
     }
 
     /**

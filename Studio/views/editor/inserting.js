@@ -61,7 +61,7 @@ export class Inserting {
             if (!this.#placing) return;
             if (event.key === 'Escape') this.#place(undefined);
             else if (event.key === 'Enter' && event.target === element) {
-                // What opens would take the key for its own.
+                // Otherwise the dialog that opens would handle this key, too.
                 event.preventDefault();
                 this.#placeInMiddle();
             }

@@ -84,7 +84,7 @@ const markKeys = { m: 'highlight', u: 'underline', x: 'strikeOut', w: 'squiggly'
 
 /** @param {string} key @param {boolean} isShifted @param {EditorView} editor @returns {(() => void) | undefined} */
 function plain(key, isShifted, editor) {
-    if (markKeys[key] && editor.mayWrite && editor.hasSelectedWords) return () => void editor.words().then((words) => words.mark(markKeys[key]));
+    if (markKeys[key] && editor.mayWrite && editor.hasSelectedWords) return () => editor.withWords((words) => words.mark(markKeys[key]));
     if (hands[key]) return () => editor.take(hands[key]);
     if (key === '+' || (key === '=' && !isShifted)) return () => editor.zoom(1.25);
     if (key === '-') return () => editor.zoom(1 / 1.25);
@@ -111,7 +111,7 @@ function plain(key, isShifted, editor) {
         if (editor.column.isSingle && key === 'arrowleft') return () => editor.turn(-1);
         if (key === 'escape') {
             return () => {
-                void editor.wordsInUse?.then((words) => words.clear());
+                editor.clearWords();
                 if (!editor.filling.restore()) editor.closeAll();
             };
         }

@@ -3,7 +3,7 @@
 
 import { address } from '../../model/routes.js';
 import { text } from '../../texts/texts.js';
-import { tell, withDialogs } from '../dialogs.js';
+import { whenLoaded, withDialogs } from '../dialogs.js';
 import { iconButton } from '../element.js';
 import { showMenu } from '../menu.js';
 
@@ -14,14 +14,14 @@ import { showMenu } from '../menu.js';
  * @param {number} number where the page is @param {(sheets: Sheets) => void} act
  */
 export function withSheets(number, act) {
-    import('./page-sheets.js').then(act, () => tell(text('print.failed', { number })));
+    whenLoaded(import('./page-sheets.js'), act, text('print.failed', { number }));
 }
 
 /**
  * Does something with the menu of a page, which needs the server, too.
  * @param {(menu: typeof import('./page-menu.js')) => void} act
  */
-export function withMenu(act) { import('./page-menu.js').then(act, () => tell(text('pages.offline'))); }
+export function withMenu(act) { whenLoaded(import('./page-menu.js'), act, text('pages.offline')); }
 
 /** Whether this browser hands pictures on to other programs. */
 function sharesPictures() {

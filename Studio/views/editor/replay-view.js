@@ -149,7 +149,7 @@ export class ReplayView {
     /** @param {{ink: any, revision: number}} shown @param {{ink: any} | undefined} before */
     #light({ ink, revision }, before) {
         this.#legend.textContent = '';
-        // Strokes of the same shape may have other colours now.
+        // Strokes of the same shape may have other colors now.
         this.#ink.strokes = [];
         if (!before) {
             this.#ink.load(ink, revision);

@@ -60,7 +60,7 @@ export class SaveState {
         this.element.addEventListener('click', () => this.#explain());
         this.element.addEventListener('keydown', (event) => {
             if (event.key !== 'Enter') return;
-            // What opens would take the key for its own.
+            // Otherwise the dialog that opens would handle this key, too.
             event.preventDefault();
             this.#explain();
         });

@@ -195,7 +195,10 @@ export class Selecting {
         const [item] = selection?.items ?? [];
         const content = item?.picture && selection?.view.page.ink.pictures[item.picture.data];
         if (!content) return;
-        withDialogs(({ cropDialog }) => cropDialog(item, content, (part) => this.#replace((one) => [one.picture ? cropped(one, part) : one], true)));
+        withDialogs(({ cropDialog }) => {
+            if (this.#selection !== selection) return;
+            cropDialog(item, content, (part) => this.#replace((one) => [one.picture ? cropped(one, part) : one], true));
+        });
     }
 
     #toggleColors() {

@@ -118,6 +118,9 @@ export class TextSelecting {
         if (!view) return;
         const layer = await this.layer(view);
         const [from, to] = [layer.node(first), layer.node(last)];
+        // Meanwhile the person may look for something else, or write.
+        if (this.editor.panels.find.isOpen || this.editor.pointers.isBusy) return;
+        this.clear();
         if (from?.isConnected && to) getSelection()?.setBaseAndExtent(from, 0, to, to.length);
     }
 

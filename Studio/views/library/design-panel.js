@@ -208,14 +208,14 @@ export class DesignPanel {
     }
 
     /** @param {string} name @param {Node} control @param {boolean} [isInline] */
-    #labelled(name, control, isInline = false) {
+    #labeled(name, control, isInline = false) {
         return make('label', { className: isInline ? 'inline' : 'field' }, ...(isInline ? [control, text(keyOf(name))] : [text(keyOf(name)), control]));
     }
 
     /** @param {string} name @param {string} value @param {(value: string) => void} take */
     #text(name, value, take) {
         const input = make('input', { type: 'text', value, data: { testid: `design-${name}` }, spellcheck: false, on: { change: () => take(input.value) } });
-        return this.#labelled(name, input);
+        return this.#labeled(name, input);
     }
 
     /** @param {string} name @param {readonly string[]} values @param {(values: string[]) => void} take @param {string[]} [allowed] */
@@ -231,7 +231,7 @@ export class DesignPanel {
                 },
             },
         });
-        return this.#labelled(name, input);
+        return this.#labeled(name, input);
     }
 
     /** @param {string} name @param {number | null} value @param {number} min @param {number} max @param {(value: number | null) => void} take */
@@ -241,13 +241,13 @@ export class DesignPanel {
             const given = input.valueAsNumber;
             take(Number.isFinite(given) ? Math.max(min, Math.min(max, name === 'fontSize' ? given : Math.round(given))) : null);
         });
-        return this.#labelled(name, input);
+        return this.#labeled(name, input);
     }
 
     /** @param {string} name @param {boolean} value @param {(value: boolean) => void} take */
     #check(name, value, take) {
         const input = make('input', { type: 'checkbox', checked: value, data: { testid: `design-${name}` }, on: { change: () => take(input.checked) } });
-        return this.#labelled(name, input, true);
+        return this.#labeled(name, input, true);
     }
 
     /**
@@ -258,7 +258,7 @@ export class DesignPanel {
         const select = make('select', { data: { testid: `design-${name}` }, on: { change: () => take(/** @type {T} */ (select.value)) } },
             ...values.map((one) => make('option', { value: one }, text(keyOf(`${name}.${one}`)))));
         select.value = value;
-        return this.#labelled(name, select);
+        return this.#labeled(name, select);
     }
 }
 

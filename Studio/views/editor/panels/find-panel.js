@@ -92,13 +92,17 @@ export class FindPanel extends Panel {
     }
 
     close() {
-        const found = this.isOpen ? this.#found[this.#at] : undefined;
         super.close();
         this.#unlisten?.();
         this.#unmark?.();
         this.#run += 1;
         for (const view of this.column.views.values()) this.#markAll(view, []);
-        // As in browsers, the words that one stands at stay selected: they are copied and marked by keys.
+    }
+
+    /** As in browsers, the words that one stands at stay selected: they are copied and marked by keys. */
+    escaped() {
+        const found = this.isOpen ? this.#found[this.#at] : undefined;
+        this.close();
         if (found?.range) this.select(found.page, ...found.range);
     }
 

@@ -20,7 +20,7 @@ export class Panel {
         this.element.addEventListener('keydown', (event) => {
             if (event.key !== 'Escape') return;
             event.stopPropagation();
-            this.close();
+            this.escaped();
         });
     }
 
@@ -61,6 +61,9 @@ export class Panel {
         /** @type {HTMLElement} */ (document.activeElement).blur();
         if (this.#before?.isConnected) this.#before.focus();
     }
+
+    /** Escape closes the panel. */
+    escaped() { this.close(); }
 
     /** What has to be shown anew when the panel opens. */
     opened() {}
