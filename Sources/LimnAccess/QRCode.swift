@@ -30,7 +30,7 @@ public struct QRCode: Hashable, Sendable {
         (0..<size).contains(x) && (0..<size).contains(y) && modules[y * size + x]
     }
 
-    /// The code for a terminal: two rows of modules a line, black on white whatever the terminal's colours are.
+    /// The code for a terminal: two rows of modules a line, black on white whatever the terminal's colors are.
     ///
     /// - Parameter margin: the light modules around it; readers like at least 2.
     public func terminalLines(margin: Int = 2) -> [String] {

@@ -12,8 +12,8 @@ internal import LimnRaster
 /// The new PDF contains nothing else: no text, objects, scripts, metadata or title. Covered content is removed, so this
 /// mode redacts.
 public struct Rastering {
-    /// The default quality of JPEGs. From 90 on, they store colour at full resolution, so letters next to a photograph
-    /// get no colour fringes.
+    /// The default quality of JPEGs. From 90 on, they store color at full resolution, so letters next to a photograph
+    /// get no color fringes.
     public static let standardQuality = 90
 
     private let dpi: Double

@@ -16,7 +16,7 @@ public struct ZipArchive: Sendable {
 
     /// Returns whether data starts with the magic number of a ZIP entry or of an empty ZIP archive.
     ///
-    /// An archive that follows other data, such as a self-extracting program, is readable but not recognised.
+    /// An archive that follows other data, such as a self-extracting program, is readable but not recognized.
     public static func recognizes(_ bytes: [UInt8]) -> Bool {
         bytes.starts(with: [0x50, 0x4b, 3, 4]) || bytes.starts(with: [0x50, 0x4b, 5, 6])
     }

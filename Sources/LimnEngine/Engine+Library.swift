@@ -118,7 +118,7 @@ extension Engine {
         }
     }
 
-    /// Draws the changed pages of a character, with added and removed strokes highlighted in colour.
+    /// Draws the changed pages of a character, with added and removed strokes highlighted in color.
     ///
     /// - Parameter report: called once for each changed page, in page order, on one thread.
     /// - Throws: ``LimnError`` if no page can be drawn. Other errors are in the results of the pages.

@@ -51,7 +51,7 @@ extension Engine {
     /// Draws a part of a page at an exact size in pixels.
     ///
     /// - Parameters:
-    ///   - view: the part, its size in pixels, and whether it is turned, mirrored, or shown without colours.
+    ///   - view: the part, its size in pixels, and whether it is turned, mirrored, or shown without colors.
     ///   - others: as for ``render(_:page:size:as:quality:ink:isTransparent:access:to:)``.
     /// - Throws: ``LimnError``.
     public func render(

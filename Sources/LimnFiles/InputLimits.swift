@@ -7,17 +7,17 @@
 public struct InputLimits: Sendable {
     /// The largest allowed size of any input, in bytes.
     public var bytes: Int
-    /// The largest allowed size, in bytes, of content from a pipe that is not recognised. This limit takes effect above
+    /// The largest allowed size, in bytes, of content from a pipe that is not recognized. This limit takes effect above
     /// 32 MiB, when the content is moved from memory to a temporary file.
     public var unknownBytes: Int
-    /// Returns whether content is recognised, given at most its first 4,096 bytes. Recognised content may have
+    /// Returns whether content is recognized, given at most its first 4,096 bytes. Recognized content may have
     /// ``bytes`` bytes.
     public var recognizes: @Sendable ([UInt8]) -> Bool
 
     /// No limit.
     public static let none = InputLimits(bytes: .max)
 
-    /// Creates limits. By default, all content is recognised.
+    /// Creates limits. By default, all content is recognized.
     public init(
         bytes: Int, unknownBytes: Int = .max, recognizes: @escaping @Sendable ([UInt8]) -> Bool = { _ in true }
     ) {

@@ -51,7 +51,7 @@ public struct PageGeometry: Hashable, Sendable {
     /// US Letter, which viewers assume if the MediaBox is missing or unusable.
     public static let defaultMediaBox = Rect(x0: 0, y0: 0, x1: 612, y1: 792)
 
-    /// The normalised MediaBox in user space; ``defaultMediaBox`` if the page's MediaBox is missing or unusable.
+    /// The normalized MediaBox in user space; ``defaultMediaBox`` if the page's MediaBox is missing or unusable.
     public let mediaBox: Rect
     /// The displayed part of user space: CropBox ∩ MediaBox, or the MediaBox if this intersection is empty.
     public let displayBox: Rect

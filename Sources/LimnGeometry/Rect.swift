@@ -78,7 +78,7 @@ public struct Rect: Hashable, Sendable, Codable {
 
     /// Returns the rectangle with every side moved outwards by `margin`.
     ///
-    /// A negative margin shrinks the rectangle, at most to its centre.
+    /// A negative margin shrinks the rectangle, at most to its center.
     @inlinable public func expanded(by margin: Double) -> Rect {
         let mx = Swift.max(margin, -width / 2)
         let my = Swift.max(margin, -height / 2)

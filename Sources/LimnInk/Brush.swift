@@ -4,13 +4,13 @@
 ///
 /// The width at each point is stored in the stroke itself.
 public struct Brush: Hashable, Sendable {
-    /// The way the colour blends with the page.
+    /// The way the color blends with the page.
     public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
         /// Covers what is below it.
         case pen
         /// Multiplies with what is below it, like a marker on paper.
         case highlighter
-        /// Covers what is below it with the colour of the paper. Older programs store eraser strokes this way.
+        /// Covers what is below it with the color of the paper. Older programs store eraser strokes this way.
         case whiteout
     }
 
@@ -52,12 +52,12 @@ public struct Brush: Hashable, Sendable {
         case square
     }
 
-    /// The way the colour blends with the page.
+    /// The way the color blends with the page.
     public var kind: Kind
     /// The instrument; nil if unknown. Pencils and crayons leave a ``Grain``, and watercolors fade towards their edges
     /// (``Stroke/washes``). Widths are those of the stroke.
     public var tool: Tool?
-    /// The colour. Its alpha applies to the whole stroke, so a stroke does not darken where it crosses itself.
+    /// The color. Its alpha applies to the whole stroke, so a stroke does not darken where it crosses itself.
     public var color: Color
     /// The nominal width in points, finite and not negative, as shown in an editor.
     public var width: Double
@@ -68,7 +68,7 @@ public struct Brush: Hashable, Sendable {
     /// The pattern repeats along the stroke. As in PDF, if the number of lengths is odd, dashes and gaps swap at every
     /// repetition.
     public var dash: [Double]
-    /// The opacity, 0…1, of the fill inside the closed centre line; nil for no fill.
+    /// The opacity, 0…1, of the fill inside the closed center line; nil for no fill.
     public var fill: Double?
 
     /// Makes a brush.

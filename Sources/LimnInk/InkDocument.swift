@@ -27,7 +27,7 @@ public struct InkDocument: Hashable, Sendable {
         /// The ink is scaled by the inverse factor. The tablet rotates a PDF page in landscape format so that its left
         /// edge is at the bottom.
         case filled
-        /// As in Saber, which scales the PDF page to fit the ink page and centres it. The ink is scaled by the inverse
+        /// As in Saber, which scales the PDF page to fit the ink page and centers it. The ink is scaled by the inverse
         /// factor.
         case fitted
         /// The PDF page is stretched to the ink page. The ink is scaled by the inverse factors.

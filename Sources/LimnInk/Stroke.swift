@@ -2,7 +2,7 @@
 
 public import LimnGeometry
 
-/// A stroke: a brush and the points of its centre line, in page space.
+/// A stroke: a brush and the points of its center line, in page space.
 public struct Stroke: Hashable, Sendable {
     /// The brush.
     public var brush: Brush

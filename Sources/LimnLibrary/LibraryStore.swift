@@ -104,7 +104,7 @@ public protocol LibraryStore: Sendable {
     @discardableResult func duplicateCharacter(
         _ id: CharacterID, named name: String
     ) throws(LibraryError) -> CharacterRecord
-    /// Marks a character as a favourite, or removes the mark. ``CharacterRecord/modified`` stays the same.
+    /// Marks a character as a favorite, or removes the mark. ``CharacterRecord/modified`` stays the same.
     @discardableResult func setFavorite(
         _ isFavorite: Bool, of id: CharacterID
     ) throws(LibraryError) -> CharacterRecord

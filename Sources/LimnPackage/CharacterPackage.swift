@@ -49,7 +49,7 @@ public struct CharacterPackage: Sendable {
 
     /// The name: 1 to 1,000 bytes of UTF-8 without control characters.
     public var name: String
-    /// Whether the character is a favourite.
+    /// Whether the character is a favorite.
     public var isFavorite: Bool
     /// The tags: at most 100, each 1 to 250 bytes of UTF-8 without control characters.
     public var tags: [String]

@@ -25,7 +25,7 @@ public struct PackageReader: Sendable {
 
     /// Whether the first bytes of a file are those of a package that ``PackageWriter`` wrote. 64 bytes are enough.
     ///
-    /// A package that another ZIP program has rewritten may not be recognised; ``read(_:)`` accepts it nevertheless.
+    /// A package that another ZIP program has rewritten may not be recognized; ``read(_:)`` accepts it nevertheless.
     public static func recognizes(_ head: [UInt8]) -> Bool {
         let name = Array(PackageFormat.manifest.utf8)
         return head.starts(with: [0x50, 0x4b, 3, 4]) && head.count >= 30 + name.count

@@ -8,18 +8,18 @@
     internal import Darwin
 #endif
 
-/// A hash table that maps up to 256 colours to palette indices. It uses linear probing.
+/// A hash table that maps up to 256 colors to palette indices. It uses linear probing.
 final class ColorTable {
     private static let slotCount = 1024
-    /// The colour in each slot, and its index; a negative index marks an empty slot.
+    /// The color in each slot, and its index; a negative index marks an empty slot.
     private let slots = UnsafeMutablePointer<UInt32>.allocate(capacity: slotCount)
     private let indices = UnsafeMutablePointer<Int16>.allocate(capacity: slotCount)
-    /// The colours in the order of their first occurrence.
+    /// The colors in the order of their first occurrence.
     private(set) var colors: [UInt32] = []
     /// A mask that sets the undefined fourth byte of pixels without alpha to 255; 0 for pixels with alpha.
     let opaque: UInt32
 
-    /// Makes a table of a picture's colours. Nil if there are more than `limit`.
+    /// Makes a table of a picture's colors. Nil if there are more than `limit`.
     init?(of buffer: PixelBuffer, limit: Int) {
         opaque = buffer.hasAlpha ? 0 : 0xff00_0000
         slots.initialize(repeating: 0, count: Self.slotCount)
@@ -48,17 +48,17 @@ final class ColorTable {
         indices.deallocate()
     }
 
-    /// Returns the slot of a colour, or the empty slot for it if it is not in the table.
+    /// Returns the slot of a color, or the empty slot for it if it is not in the table.
     @inline(__always) private func slot(of p: UInt32) -> Int {
         var slot = Int((p &* 0x9e37_79b1) &>> 22)
         while indices[slot] >= 0, slots[slot] != p { slot = (slot &+ 1) & (Self.slotCount &- 1) }
         return slot
     }
 
-    /// Returns the index of a colour, which must occur in the picture.
+    /// Returns the index of a color, which must occur in the picture.
     @inline(__always) func index(of p: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: indices[slot(of: p)]) }
 
-    /// Replaces the index of each colour.
+    /// Replaces the index of each color.
     func reindex(_ index: (UInt32) -> UInt8) {
         for color in colors { indices[slot(of: color)] = Int16(index(color)) }
     }

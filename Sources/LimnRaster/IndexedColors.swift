@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A picture with few colours, as palette indices of 1, 2, 4 or 8 bits per pixel.
+/// A picture with few colors, as palette indices of 1, 2, 4 or 8 bits per pixel.
 ///
-/// Evenly spaced greys need no palette, because PNG's greyscale colour type derives them from the index.
+/// Evenly spaced grays need no palette, because PNG's grayscale color type derives them from the index.
 struct IndexedColors {
     /// The number of bits per pixel.
     let depth: Int
-    /// The colours by index, premultiplied; empty if the indices are grey levels from black to white.
+    /// The colors by index, premultiplied; empty if the indices are gray levels from black to white.
     let palette: [UInt32]
     private let table: ColorTable
 
-    /// The maximum number of colours.
+    /// The maximum number of colors.
     static let limit = 256
-    /// The maximum number of greys. For more greys, 8-bit greyscale without a palette is just as small.
-    static let greyLimit = 16
+    /// The maximum number of grays. For more grays, 8-bit grayscale without a palette is just as small.
+    static let grayLimit = 16
 
-    /// Makes the indices of a picture. Nil if it has too many colours; usually the first few rows suffice to find out.
-    init?(fitting buffer: PixelBuffer, isGrey: Bool) {
-        let isGrey = isGrey && !buffer.hasAlpha
-        guard let table = ColorTable(of: buffer, limit: isGrey ? Self.greyLimit : Self.limit) else { return nil }
+    /// Makes the indices of a picture. Nil if it has too many colors; usually the first few rows suffice to find out.
+    init?(fitting buffer: PixelBuffer, isGray: Bool) {
+        let isGray = isGray && !buffer.hasAlpha
+        guard let table = ColorTable(of: buffer, limit: isGray ? Self.grayLimit : Self.limit) else { return nil }
         let colors = table.colors
         depth = colors.count <= 2 ? 1 : colors.count <= 4 ? 2 : colors.count <= 16 ? 4 : 8
         let step = UInt32(255 / ((1 << depth) - 1))
-        if isGrey, colors.allSatisfy({ ($0 & 255).isMultiple(of: step) }) {
+        if isGray, colors.allSatisfy({ ($0 & 255).isMultiple(of: step) }) {
             table.reindex { UInt8(truncatingIfNeeded: ($0 & 255) / step) }
             palette = []
         } else {

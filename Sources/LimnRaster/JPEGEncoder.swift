@@ -3,12 +3,12 @@
 internal import CJPEG
 public import LimnPictures
 
-/// An encoder for baseline JPEG that uses libjpeg-turbo. Its output is greyscale if every pixel is grey, YCbCr
+/// An encoder for baseline JPEG that uses libjpeg-turbo. Its output is grayscale if every pixel is gray, YCbCr
 /// otherwise.
 ///
 /// Encoding is deterministic.
 public struct JPEGEncoder: Sendable {
-    /// The quality, 1…100, on libjpeg's scale. From 90 on, colour has the full resolution (4:4:4); below 90, it has
+    /// The quality, 1…100, on libjpeg's scale. From 90 on, color has the full resolution (4:4:4); below 90, it has
     /// half the resolution in both directions (4:2:0).
     public var quality: Int
     /// The resolution recorded in the file, in pixels per inch; nil for none.
@@ -17,7 +17,7 @@ public struct JPEGEncoder: Sendable {
     public var stamp: String?
 
     /// The lowest quality without chroma subsampling (4:4:4). Below it, chroma is subsampled (4:2:0), which is visible
-    /// at the edges of coloured letters but not in photographs.
+    /// at the edges of colored letters but not in photographs.
     static let fullColorQuality = 90
 
     /// Makes an encoder.
@@ -41,9 +41,9 @@ public struct JPEGEncoder: Sendable {
         guard !buffer.hasAlpha else { throw RasterError(.hasAlpha, buffer, format: .jpeg) }
         guard let handle = tjInitCompress() else { throw RasterError(.outOfMemory, buffer) }
         defer { tjDestroy(handle) }
-        // libjpeg-turbo converts equal red, green and blue values to exactly the same grey value.
-        let isGrey = buffer.isGrey
-        let sampling = isGrey ? TJSAMP_GRAY : quality >= Self.fullColorQuality ? TJSAMP_444 : TJSAMP_420
+        // libjpeg-turbo converts equal red, green and blue values to exactly the same gray value.
+        let isGray = buffer.isGray
+        let sampling = isGray ? TJSAMP_GRAY : quality >= Self.fullColorQuality ? TJSAMP_444 : TJSAMP_420
         var file: UnsafeMutablePointer<UInt8>?
         var count: UInt = 0
         // TurboJPEG allocates the buffer if the pointer is NULL. The caller must free it with tjFree(), even after an

@@ -2,7 +2,7 @@
 
 /// A lossless PNG encoder that chooses the smallest suitable pixel format.
 ///
-/// A picture with at most 256 colours, which may be translucent, gets a palette. A grey picture without alpha has 1, 2,
+/// A picture with at most 256 colors, which may be translucent, gets a palette. A gray picture without alpha has 1, 2,
 /// 4 or 8 bits per pixel. Other pictures have 8 bits per channel, with an alpha channel if the buffer has alpha.
 /// Encoding is deterministic.
 public struct PNGEncoder: Sendable {
@@ -16,7 +16,7 @@ public struct PNGEncoder: Sendable {
     /// Makes an encoder.
     ///
     /// - Parameter dpi: the resolution recorded in the file, in pixels per inch (pHYs chunk, rounded to whole pixels
-    ///   per metre). A value that is not positive or is too large for the format is not recorded.
+    ///   per meter). A value that is not positive or is too large for the format is not recorded.
     public init(dpi: Double? = nil) { self.dpi = dpi }
 
     /// Encodes a picture. The running time is proportional to the number of pixels.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The colour type and bit depth of a PNG, chosen to store a picture losslessly in few bits.
+/// The color type and bit depth of a PNG, chosen to store a picture losslessly in few bits.
 struct PNGPixelFormat {
     private enum Rows {
         case indexed(IndexedColors)
@@ -9,24 +9,24 @@ struct PNGPixelFormat {
     private let rows: Rows
 
     init(fitting buffer: PixelBuffer) {
-        let isGrey = PixelLayout.isGrey(buffer)
-        if let colors = IndexedColors(fitting: buffer, isGrey: isGrey) {
+        let isGray = PixelLayout.isGray(buffer)
+        if let colors = IndexedColors(fitting: buffer, isGray: isGray) {
             rows = .indexed(colors)
         } else {
-            rows = .channels(PixelLayout(isGrey: isGrey, hasAlpha: buffer.hasAlpha))
+            rows = .channels(PixelLayout(isGray: isGray, hasAlpha: buffer.hasAlpha))
         }
     }
 
     /// The bit depth: the number of bits per sample or palette index.
     var depth: Int { if case .indexed(let colors) = rows { colors.depth } else { 8 } }
 
-    /// The colours by index, premultiplied; empty if there is no palette.
+    /// The colors by index, premultiplied; empty if there is no palette.
     var palette: [UInt32] { if case .indexed(let colors) = rows { colors.palette } else { [] } }
 
-    /// The colour type in the IHDR chunk (PNG specification, 11.2.1).
+    /// The color type in the IHDR chunk (PNG specification, 11.2.1).
     var colorType: UInt8 {
         switch rows {
-        case .indexed(let colors): colors.palette.isEmpty ? PixelLayout.grey.rawValue : 3
+        case .indexed(let colors): colors.palette.isEmpty ? PixelLayout.gray.rawValue : 3
         case .channels(let layout): layout.rawValue
         }
     }

@@ -24,12 +24,12 @@ package struct PNGRows {
         data = try format.compress(buffer) { Array($1) }
     }
 
-    /// Compresses a grey picture with 8 bits per pixel and without a palette.
+    /// Compresses a gray picture with 8 bits per pixel and without a palette.
     ///
     /// - Throws: `outOfMemory`.
-    package init(greys buffer: PixelBuffer) throws(RasterError) {
+    package init(grays buffer: PixelBuffer) throws(RasterError) {
         precondition(!buffer.hasAlpha, "the picture has no alpha")
-        let data = ScanlineWriter(layout: .grey).compress(buffer) { Array($0) }
+        let data = ScanlineWriter(layout: .gray).compress(buffer) { Array($0) }
         guard let data else { throw RasterError(.outOfMemory, width: buffer.width, height: buffer.height) }
         (depth, isRGB, palette, self.data) = (8, false, [], data)
     }

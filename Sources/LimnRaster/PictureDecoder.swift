@@ -18,11 +18,11 @@ public struct PictureDecoder: Sendable {
 
     /// Decodes a PNG file with libpng.
     ///
-    /// All colour types and bit depths are converted to 8 bits per channel. ICC profiles are not applied. The result
+    /// All color types and bit depths are converted to 8 bits per channel. ICC profiles are not applied. The result
     /// has alpha if the file has an alpha channel or a tRNS chunk.
     ///
     /// - Parameter file: the bytes of the whole file.
-    /// - Returns: the picture, with colours premultiplied by alpha.
+    /// - Returns: the picture, with colors premultiplied by alpha.
     /// - Throws: ``RasterError`` with `tooManyPixels` or `unsupportedSize` if the picture is too large, with
     ///   `outOfMemory`, or with `undecodable` if the file is damaged, truncated or not a PNG.
     public func decodePNG(_ file: [UInt8]) throws(RasterError) -> PixelBuffer {
@@ -61,7 +61,7 @@ public struct PictureDecoder: Sendable {
 
     /// Decodes a JPEG file with libjpeg-turbo, in its stored orientation. The caller applies the Exif orientation.
     ///
-    /// Grey, YCbCr and CMYK files are converted to RGB without alpha. CMYK is converted without its profile. If the
+    /// Gray, YCbCr and CMYK files are converted to RGB without alpha. CMYK is converted without its profile. If the
     /// file is truncated, the available part is decoded, and libjpeg-turbo fills in the rest.
     ///
     /// - Parameters:
@@ -111,7 +111,7 @@ extension PixelBuffer {
         }
     }
 
-    /// Multiplies the colours by their alpha.
+    /// Multiplies the colors by their alpha.
     fileprivate func premultiply() {
         forEachPixel { pixel in
             let alpha = Int(pixel[3])

@@ -42,9 +42,9 @@ extension PixelBuffer {
         return result
     }
 
-    /// Converts the pixels in place to grey or to black and white, as the tone requires.
+    /// Converts the pixels in place to gray or to black and white, as the tone requires.
     ///
-    /// The grey level is the luma of ITU-R BT.601. In bitonal pictures, a level of 128 or more becomes white, a lower
+    /// The gray level is the luma of ITU-R BT.601. In bitonal pictures, a level of 128 or more becomes white, a lower
     /// level black.
     public func show(_ tone: PageView.Tone) {
         guard tone != .color else { return }

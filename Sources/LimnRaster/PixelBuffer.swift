@@ -13,7 +13,7 @@ internal import LimnPictures
 /// A picture in memory: rows from top to bottom, with four bytes per pixel in the order blue, green, red, alpha.
 ///
 /// On little-endian machines, this is cairo's format ARGB32 (with alpha) or RGB24 (without), so that cairo can draw
-/// into the buffer without a copy. Colours are premultiplied by alpha. Without alpha, the fourth byte is undefined.
+/// into the buffer without a copy. Colors are premultiplied by alpha. Without alpha, the fourth byte is undefined.
 ///
 /// A buffer is shared mutable memory, so two threads must not use it at the same time.
 public final class PixelBuffer {
@@ -86,7 +86,7 @@ public final class PixelBuffer {
         try body(UnsafeMutableRawBufferPointer(start: base, count: height * stride))
     }
 
-    /// The four bytes of a pixel, with its colours premultiplied by alpha.
+    /// The four bytes of a pixel, with its colors premultiplied by alpha.
     ///
     /// - Parameters:
     ///   - x: the column, from 0 at the left.
@@ -108,8 +108,8 @@ public final class PixelBuffer {
         return (base + y * stride + x * 4).assumingMemoryBound(to: UInt8.self)
     }
 
-    /// Whether every pixel is grey and the buffer has no alpha.
-    package var isGrey: Bool { !hasAlpha && PixelLayout.isGrey(self) }
+    /// Whether every pixel is gray and the buffer has no alpha.
+    package var isGray: Bool { !hasAlpha && PixelLayout.isGray(self) }
 
     /// Returns a row as 32-bit pixels: alpha, red, green and blue, from the most to the least significant byte.
     package func pixels(_ y: Int) -> UnsafePointer<UInt32> {

@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The 8-bit channel layouts of PNG. The raw value is the colour type in the file.
+/// The 8-bit channel layouts of PNG. The raw value is the color type in the file.
 enum PixelLayout: UInt8 {
-    case grey = 0
+    case gray = 0
     case rgb = 2
-    case greyAlpha = 4
+    case grayAlpha = 4
     case rgba = 6
 
     var bytesPerPixel: Int {
         switch self {
-        case .grey: 1
-        case .greyAlpha: 2
+        case .gray: 1
+        case .grayAlpha: 2
         case .rgb: 3
         case .rgba: 4
         }
     }
 
-    init(isGrey: Bool, hasAlpha: Bool) {
-        self = hasAlpha ? (isGrey ? .greyAlpha : .rgba) : (isGrey ? .grey : .rgb)
+    init(isGray: Bool, hasAlpha: Bool) {
+        self = hasAlpha ? (isGray ? .grayAlpha : .rgba) : (isGray ? .gray : .rgb)
     }
 
     /// Returns whether red, green and blue are equal in every pixel. Premultiplication does not affect this.
-    static func isGrey(_ buffer: PixelBuffer) -> Bool {
+    static func isGray(_ buffer: PixelBuffer) -> Bool {
         for y in 0..<buffer.height {
             let row = buffer.row(y)
             // Bits 0–7 are blue ^ green, bits 8–15 green ^ red. Testing only once per row lets the compiler vectorize
@@ -36,7 +36,7 @@ enum PixelLayout: UInt8 {
     /// Writes a row of pixels in this layout.
     func unpack(_ row: UnsafePointer<UInt32>, count: Int, to out: UnsafeMutablePointer<UInt8>) {
         switch self {
-        case .grey:
+        case .gray:
             for x in 0..<count { out[x] = UInt8(truncatingIfNeeded: row[x]) }
         case .rgb:
             for x in 0..<count {
@@ -45,7 +45,7 @@ enum PixelLayout: UInt8 {
                 out[3 &* x &+ 1] = UInt8(truncatingIfNeeded: p &>> 8)
                 out[3 &* x &+ 2] = UInt8(truncatingIfNeeded: p)
             }
-        case .greyAlpha:
+        case .grayAlpha:
             for x in 0..<count {
                 let p = Self.straight(row[x])
                 out[2 &* x] = UInt8(truncatingIfNeeded: p)

@@ -4,7 +4,7 @@ internal import CDeflate
 
 /// A compressor that writes the scanlines of a picture as a zlib stream (RFC 1950).
 ///
-/// Pages are mostly white, so they have long runs of one colour and many rows that are equal to the row above.
+/// Pages are mostly white, so they have long runs of one color and many rows that are equal to the row above.
 /// Therefore each position is first compared, eight bytes at a time, with the previous pixel and with the row above.
 /// Everything else is compressed with hash chains and lazy matching as in zlib (`deflate.c`, `deflate_slow`).
 struct ScanlineCompressor: ~Copyable {

@@ -4,7 +4,7 @@
 /// bytes.
 ///
 /// Text and drawings compress best without a filter, because equal runs stay equal. Photographs compress better with
-/// filters. So a row stays unfiltered if at least a quarter of its pixels are equal to their left neighbour. All other
+/// filters. So a row stays unfiltered if at least a quarter of its pixels are equal to their left neighbor. All other
 /// rows get the filter with the smallest sum of absolute differences.
 struct ScanlineWriter {
     let layout: PixelLayout
@@ -51,7 +51,7 @@ struct ScanlineWriter {
         return compressor.finish(body)
     }
 
-    /// Returns whether at least a quarter of the pixels are equal to their left neighbour, or the row has only one
+    /// Returns whether at least a quarter of the pixels are equal to their left neighbor, or the row has only one
     /// pixel.
     private func isFlat(_ pixels: UnsafePointer<UInt32>, count: Int, hasAlpha: Bool) -> Bool {
         let mask: UInt32 = hasAlpha ? 0xffff_ffff : 0x00ff_ffff

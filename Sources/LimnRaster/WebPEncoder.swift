@@ -7,7 +7,7 @@ public import LimnPictures
 ///
 /// WebP cannot record a resolution.
 public struct WebPEncoder: Sendable {
-    /// The quality of the colours, 1…100, on libwebp's scale.
+    /// The quality of the colors, 1…100, on libwebp's scale.
     public var quality: Int
     /// A comment near the start of the file, in a chunk `LIMN`, in ASCII; nil for none.
     public var stamp: String?

@@ -8,7 +8,7 @@ import { bounds, discs, part, pointCount } from './stroke.js';
 
 /** @typedef {import('./geometry.js').Point} Point */
 /** @typedef {import('./stroke.js').Stroke} Stroke */
-/** @typedef {{path: Point[], radius: number}} Eraser the path of its centre, and its radius in points */
+/** @typedef {{path: Point[], radius: number}} Eraser the path of its center, and its radius in points */
 /** @typedef {[number, number]} Range of parameters; a whole one is the index of a point */
 
 /**

@@ -13,7 +13,7 @@
  */
 
 /**
- * Adds a circular arc that begins where the path stands, in the direction (ux, uy) from the centre. It turns by `sweep`
+ * Adds a circular arc that begins where the path stands, in the direction (ux, uy) from the center. It turns by `sweep`
  * radians, positive from x towards y, in cubics of at most a quarter turn (Goldapp 1991).
  * @param {PathSink} path
  * @param {number} cx @param {number} cy @param {number} radius

@@ -24,7 +24,7 @@ export function isInside(corners, x, y) {
 }
 
 /**
- * Whether the lasso selects a stroke; a dot by its centre.
+ * Whether the lasso selects a stroke; a dot by its center.
  * @param {Point[]} corners @param {Stroke} stroke
  */
 export function selects(corners, stroke) {

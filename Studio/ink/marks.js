@@ -15,13 +15,13 @@ import { constantWidth, discs, isValid, part, pointCount, widthAt } from './stro
  * @typedef {object} Mark
  * @property {P} path
  * @property {Color} color with the opacity of the stroke
- * @property {boolean} multiplies whether the colour is multiplied with the page
+ * @property {boolean} multiplies whether the color is multiplied with the page
  * @property {import('./grain.js').Grain} [grain] that lets the page show through
  * @property {{width: number, cap: 'round' | 'butt' | 'square', dash: number[]}} [line]
  */
 
 /**
- * The brush's colour with the stroke's opacity: where that varies, its mean by length.
+ * The brush's color with the stroke's opacity: where that varies, its mean by length.
  * @param {Stroke} stroke
  * @returns {Color}
  */
@@ -40,7 +40,7 @@ export function paintColor(stroke) {
 }
 
 /**
- * The colour and the grain of a line. Grain takes the place of opacity.
+ * The color and the grain of a line. Grain takes the place of opacity.
  * @param {Stroke} stroke
  * @returns {{color: Color, grain?: import('./grain.js').Grain}}
  */

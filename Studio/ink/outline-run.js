@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// The closed subpath around successive discs, none of which contains its neighbour: LimnInk's OutlineRun.
+// The closed subpath around successive discs, none of which contains its neighbor: LimnInk's OutlineRun.
 
 import { arc, clamp } from './geometry.js';
 
 /** @typedef {import('./geometry.js').PathSink} PathSink */
 /** @typedef {import('./outline.js').Disc} Disc */
 
-/** The outer tangents of two successive discs. `lean` is the angle between the tangents and the centre line. */
+/** The outer tangents of two successive discs. `lean` is the angle between the tangents and the center line. */
 class Segment {
     /** @param {Disc} a @param {Disc} b */
     constructor(a, b) {

@@ -25,7 +25,7 @@ export function circle(path, disc) {
 }
 
 /**
- * Adds the outline of the discs along a stroke. Where one disc contains its neighbour, a new subpath begins.
+ * Adds the outline of the discs along a stroke. Where one disc contains its neighbor, a new subpath begins.
  * @param {PathSink} path @param {Iterable<Disc>} discs @param {number} [tolerance] in points
  */
 export function outline(path, discs, tolerance = outlineTolerance) {

@@ -32,7 +32,7 @@ const mostTiles = 64;
 const tiles = new Map();
 
 /**
- * What fills a mark: a colour, or a grain in this colour that lies still on the page.
+ * What fills a mark: a color, or a grain in this color that lies still on the page.
  * @param {CanvasRenderingContext2D} context whose transform leads from page space to its pixels @param {Color} color
  * @param {import('./grain.js').Grain} [grain]
  */

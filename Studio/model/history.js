@@ -58,7 +58,7 @@ export function strokesBeyond(strokes, others) {
 }
 
 /**
- * A stroke in another colour: what is new is blue, what has gone is red, and the rest is pale.
+ * A stroke in another color: what is new is blue, what has gone is red, and the rest is pale.
  * @param {Stroke} stroke @param {'new' | 'gone' | 'same'} state
  */
 export function lit(stroke, state) {

@@ -4,7 +4,7 @@
 /** @typedef {import('../ink/stroke.js').Stroke} Stroke */
 
 /**
- * What makes a stroke the same one after a round trip: its brush's colour, its first points and their number.
+ * What makes a stroke the same one after a round trip: its brush's color, its first points and their number.
  * @param {Stroke} stroke
  */
 export function identity({ brush, xy, time }) {

@@ -9,7 +9,7 @@ export const longestSide = 2400;
 /** The most letters of a note's title, and of its text. */
 export const [longestTitle, longestNote] = [200, 10000];
 
-/** The colours of pins. */
+/** The colors of pins. */
 export const pins = ['#ffcc00', '#ff9f7a', '#8fd18f', '#8ec5ff', '#d9b3ff'];
 
 /**

@@ -149,7 +149,7 @@ function transformedStroke(stroke, matrix) {
 }
 
 /**
- * An item in another colour. Its opacity stays; pictures and links have no colour.
+ * An item in another color. Its opacity stays; pictures and links have no color.
  * @param {Item} item @param {import('../ink/stroke.js').Color} color @returns {Item}
  */
 export function recolored(item, color) {

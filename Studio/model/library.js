@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the library shows: filtered as one types, sorted, favourites first if wanted. No DOM.
+// What the library shows: filtered as one types, sorted, favorites first if wanted. No DOM.
 
 import { OfflineError } from '../sync/api.js';
 

@@ -8,7 +8,7 @@ import { firstText } from './texts.js';
 /** @typedef {'hand' | 'pen' | 'highlighter' | 'eraser' | 'lasso' | 'text'} Hand the tool in hand */
 /** @typedef {'eraser' | 'lasso' | 'pen'} Barrel what a pen's barrel button does: the eraser, the lasso, or nothing else */
 /** @typedef {{tool: Tool, size: number, color: string, line?: import('./palette.js').Line, angle?: number}} PenSetting
- *   size in points, colour as #rrggbb, the angle of a flat nib in degrees, counterclockwise from level */
+ *   size in points, color as #rrggbb, the angle of a flat nib in degrees, counterclockwise from level */
 /**
  * @typedef {object} Settings
  * @property {Hand} hand @property {PenSetting} pen @property {PenSetting} highlighter
@@ -39,7 +39,7 @@ const standard = {
     text: firstText,
 };
 
-/** The colours that are offered: inks on paper, and markers. */
+/** The colors that are offered: inks on paper, and markers. */
 export const inks = ['#1b2a4a', '#1a1a1a', '#2b59c3', '#b3261e', '#2e7d4f', '#7a4fa3'];
 export const markers = ['#ffd84d', '#9be564', '#7fd4ff', '#ffa8c5', '#ffb066'];
 

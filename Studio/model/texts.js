@@ -17,7 +17,7 @@ import { onLayer } from './layers.js';
  * @property {Alignment} [alignment] @property {'automatic' | 'leftToRight' | 'rightToLeft'} [direction]
  * @property {number} [width] @property {number} [lineHeight] @property {[number, number]} [measured]
  */
-/** How a person types. The colour is #rrggbb. */
+/** How a person types. The color is #rrggbb. */
 /**
  * @typedef {object} TextSetting
  * @property {string} family @property {number} size @property {boolean} isBold @property {boolean} isItalic

@@ -62,7 +62,7 @@ export function inDevicePixels(box) {
 }
 
 /**
- * The boxes of all pages below one another, centred.
+ * The boxes of all pages below one another, centered.
  * @param {{width: number, height: number}[]} sizes in points
  * @param {{zoom: number, ratio: number, viewWidth: number, gap: number}} view
  */

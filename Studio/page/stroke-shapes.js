@@ -30,7 +30,7 @@ export function strokeShapes(stroke) {
 const pictures = new Map();
 
 /**
- * A grain in a colour. Equal ones have equal names.
+ * A grain in a color. Equal ones have equal names.
  * @param {import('../ink/grain.js').Grain} grain @param {import('../ink/stroke.js').Color} color
  */
 function grainPattern(grain, color) {

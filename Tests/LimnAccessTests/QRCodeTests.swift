@@ -28,7 +28,7 @@ import Testing
         let lines = code.terminalLines()
         #expect(code.size == 33)
         #expect(lines.count == 19)
-        // Colours are set and unset in each line.
+        // Colors are set and unset in each line.
         #expect(
             lines.allSatisfy { $0.hasPrefix("\u{1b}[30;107m") && $0.hasSuffix("\u{1b}[0m") && $0.count == 37 + 9 + 4 })
     }

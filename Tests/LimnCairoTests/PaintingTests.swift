@@ -74,7 +74,7 @@ import Testing
         #expect(canvas.buffer[15, 10].green == 0)
     }
 
-    @Test func `Multiply keeps dark colours and tints white`() throws {
+    @Test func `Multiply keeps dark colors and tints white`() throws {
         let canvas = try Canvas(3, 1)
         canvas.context.setSource(red: 0, green: 0, blue: 1)
         canvas.context.append(Rect(x0: 0, y0: 0, x1: 1, y1: 1))
@@ -103,7 +103,7 @@ import Testing
         #expect((126...129).contains(try #require(values.first)))
     }
 
-    @Test func `Clip, transform and colour end with the closure`() throws {
+    @Test func `Clip, transform and color end with the closure`() throws {
         let canvas = try Canvas(10, 10)
         canvas.context.setSource(red: 0, green: 0, blue: 0)
         let before = canvas.context.currentTransform

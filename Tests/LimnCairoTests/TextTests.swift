@@ -6,7 +6,7 @@ import Testing
 import TestSupport
 
 @Suite struct TextTests {
-    /// A PDF page with a text that starts at y = 20 pt and is centred at x = 300 pt.
+    /// A PDF page with a text that starts at y = 20 pt and is centered at x = 300 pt.
     private struct Page {
         let folder: TemporaryFolder
         let file: String
@@ -46,7 +46,7 @@ import TestSupport
         #expect(try Page(text, TextStyle(size: 10)).words() == text)
     }
 
-    @Test func `Ink is centred, below the upper edge, within the width and as tall as the font`() throws {
+    @Test func `Ink is centerd, below the upper edge, within the width and as tall as the font`() throws {
         let page = try Page("HHHH", TextStyle(size: 40, isBold: true))
         #expect((40...60).contains(page.height))
         let ink = try page.ink()

@@ -10,13 +10,13 @@ internal import LimnPictures
 internal import LimnRaster
 internal import TestSupport
 
-/// A colour as it stands in a picture.
+/// A color as it stands in a picture.
 struct Pixel: Equatable, CustomStringConvertible {
     var parts: [Double]
 
     init(_ red: Double, _ green: Double, _ blue: Double) { parts = [red, green, blue] }
 
-    /// What a colour of some opacity makes of this one, by ISO 32000-2, 11.3.6, in levels of 255.
+    /// What a color of some opacity makes of this one, by ISO 32000-2, 11.3.6, in levels of 255.
     func under(_ color: Color, blend: Mark.Blend) -> Pixel {
         let source = [color.red, color.green, color.blue]
         var result = self

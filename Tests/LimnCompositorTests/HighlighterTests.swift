@@ -54,7 +54,7 @@ struct HighlighterTests {
     ) throws {
         let composed = try composed(.highlighter, varying: varying)
         check(composed, blend: .multiply)
-        // By hand: yellow leaves black black, makes white yellow, and takes the blue out of grey.
+        // By hand: yellow leaves black black, makes white yellow, and takes the blue out of gray.
         for (name, pixel) in composed.pixels(at: Point(x: 10, y: 10)) { #expect(pixel == Pixel(0, 0, 0), "\(name)") }
         for (name, pixel) in composed.pixels(at: Point(x: 30, y: 10)) {
             #expect(pixel == Pixel(255, 255, 0), "\(name)")

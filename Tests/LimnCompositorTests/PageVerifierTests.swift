@@ -211,7 +211,7 @@ struct PageVerifierTests {
         ("/Subtype/Link/Border[0 0 2]/C[VALUE]/Rect[10 70 40 90]", "1 0 0", "0 0 1"),
         ("/Subtype/VALUE/Border[0 0 2]/Rect[10 70 40 90]", "Link", "Popup"),
     ])
-    func `A link that moved, changed its colour or is gone is missed where it showed`(
+    func `A link that moved, changed its color or is gone is missed where it showed`(
         entries: String, before: String, after: String
     ) throws {
         let original = try annotated(entries, before, ink: "").page(1)

@@ -130,7 +130,7 @@ struct RasteringTests {
         #expect(throws: PDFObjectsError.self) { _ = try Rastering(dpi: 72).finish() }
     }
 
-    /// What pdfimages says of the picture of a page: colour, components, bits, coding.
+    /// What pdfimages says of the picture of a page: color, components, bits, coding.
     private func stored(_ content: String) throws -> [String] {
         let folder = try TemporaryFolder()
         let bytes = try raster(onePagePDF(size: (200, 100), content: content), dpi: 72)
@@ -139,8 +139,8 @@ struct RasteringTests {
         return lines.dropFirst(2).first?.split(separator: " ").map(String.init)[5...8].map { $0 } ?? []
     }
 
-    /// A field of squares of one point whose colours change slowly, with some noise.
-    private func photograph(isGrey: Bool) -> String {
+    /// A field of squares of one point whose colors change slowly, with some noise.
+    private func photograph(isGray: Bool) -> String {
         var generator = SeededGenerator(seed: 7)
         var content = ""
         for x in 0..<200 {
@@ -148,21 +148,21 @@ struct RasteringTests {
                 let parts = [Double(x) / 300, Double(y) / 150, Double(x + y) / 400].map { base in
                     String(base + Double.random(in: 0...0.02, using: &generator))
                 }
-                content += isGrey ? "\(parts[0]) g " : "\(parts.joined(separator: " ")) rg "
+                content += isGray ? "\(parts[0]) g " : "\(parts.joined(separator: " ")) rg "
                 content += "\(x) \(y) 1 1 re f\n"
             }
         }
         return content
     }
 
-    @Test func `Drawings are stored exactly, photographs as JPEG, and each with no more colour than it has`() throws {
+    @Test func `Drawings are stored exactly, photographs as JPEG, and each with no more color than it has`() throws {
         #expect(try stored("") == ["gray", "1", "1", "image"])
         #expect(try stored("10 10 50 50 re f") == ["gray", "1", "1", "image"])
         #expect(try stored("10 10 50 50 re f 0 0 m 90 77 l S") == ["gray", "1", "8", "image"])
         #expect(try stored("0.4 g 10 10 50 50 re f") == ["index", "1", "1", "image"])
         #expect(try stored("1 0 0 rg 10 10 50 50 re f") == ["index", "1", "1", "image"])
-        #expect(try stored(photograph(isGrey: false)) == ["rgb", "3", "8", "jpeg"])
-        #expect(try stored(photograph(isGrey: true)) == ["gray", "1", "8", "jpeg"])
+        #expect(try stored(photograph(isGray: false)) == ["rgb", "3", "8", "jpeg"])
+        #expect(try stored(photograph(isGray: true)) == ["gray", "1", "8", "jpeg"])
     }
 
     @Test func `Black and white is drawn as such`() throws {

@@ -37,7 +37,7 @@ import TestSupport
         #expect(Rect(x0: 0, y0: 0, x1: 1, y1: 1).intersection(Rect(x0: 1.5, y0: 0, x1: 2, y1: 1)) == nil)
     }
 
-    @Test func `A positive margin expands every side, and a negative one shrinks at most to the centre`() {
+    @Test func `A positive margin expands every side, and a negative one shrinks at most to the center`() {
         let r = Rect(x0: 0, y0: 0, x1: 10, y1: 4)
         #expect(r.expanded(by: 1) == Rect(x0: -1, y0: -1, x1: 11, y1: 5))
         #expect(r.expanded(by: -1) == Rect(x0: 1, y0: 1, x1: 9, y1: 3))

@@ -115,7 +115,7 @@ import TestSupport
         return try DecodedPicture(Array(try Data(contentsOf: URL(fileURLWithPath: png))))
     }
 
-    @Test func `librsvg renders colours, highlighters, caps, dashes, fills and widths correctly`() throws {
+    @Test func `librsvg renders colors, highlighters, caps, dashes, fills and widths correctly`() throws {
         func line(_ y: Double, _ brush: Brush, widths: [Double]? = nil) -> Stroke {
             let positions = [Point(x: 10, y: y), Point(x: 90, y: y)]
             return Stroke(

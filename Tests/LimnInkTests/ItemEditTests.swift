@@ -56,7 +56,7 @@ import Testing
         #expect(drawing.items == Items.drawing.items.filter { $0.stroke == nil })
     }
 
-    @Test func `Recolouring changes text and notes, not pictures`() throws {
+    @Test func `Recoloring changes text and notes, not pictures`() throws {
         let red = Color(rgba: 0xff00_00ff)
         var drawing = Items.drawing
         try drawing.apply(drawing.recoloring(0..<drawing.itemCount, to: red))

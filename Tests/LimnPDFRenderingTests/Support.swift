@@ -4,7 +4,7 @@ import LimnRaster
 import TestSupport
 
 extension Picture {
-    /// The colours of a buffer without alpha.
+    /// The colors of a buffer without alpha.
     init(_ buffer: PixelBuffer) {
         var rgb: [UInt8] = []
         rgb.reserveCapacity(buffer.width * buffer.height * 3)

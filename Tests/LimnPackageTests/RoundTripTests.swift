@@ -113,7 +113,7 @@ import TestSupport
         #expect(error?.fileError?.code == .notFound)
     }
 
-    @Test func `A package is recognised by its first bytes`() throws {
+    @Test func `A package is recognized by its first bytes`() throws {
         let bytes = try PackageWriter().bytes(of: try hero())
         #expect(PackageReader.recognizes(Array(bytes.prefix(64))))
         for length in 0..<47 { #expect(!PackageReader.recognizes(Array(bytes.prefix(length)))) }

@@ -88,7 +88,7 @@ struct InkPlacementTests {
         }
     }
 
-    @Test func `Fitting scales evenly and centres, widths and dashes too`() throws {
+    @Test func `Fitting scales evenly and centers, widths and dashes too`() throws {
         // 300 × 200 on 600 × 800: twice as large, 200 points above and below.
         let placement = try place([page(10, size: Size(width: 300, height: 200))], fit: true)
         #expect(placement.notes.isEmpty)

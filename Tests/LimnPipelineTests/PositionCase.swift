@@ -55,7 +55,7 @@ struct PositionCase: CustomStringConvertible {
         return (place.0 * Double(unit), place.1 * Double(unit))
     }
 
-    /// The ink: where the middle of each colour is, in points from the top-left corner, and its area.
+    /// The ink: where the middle of each color is, in points from the top-left corner, and its area.
     var marks: [(name: String, x: Double, y: Double, area: Double)] {
         let (w, h) = size
         return [

@@ -52,7 +52,7 @@ struct ViewerTests {
         }
     }
 
-    @Test func `pdf_js lists ink annotations with their lines and colours, ready to be edited`() throws {
+    @Test func `pdf_js lists ink annotations with their lines and colors, ready to be edited`() throws {
         let (folder, file) = try export(.annotate, \.drawing)
         let (pages, _) = try show(file, in: folder)
         for (page, shown) in zip(PositionCase.all, pages) {

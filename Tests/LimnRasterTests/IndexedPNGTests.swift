@@ -4,7 +4,7 @@ import LimnRaster
 import Testing
 import TestSupport
 
-/// Pictures of few colours take fewer bits a pixel and keep every pixel.
+/// Pictures of few colors take fewer bits a pixel and keep every pixel.
 @Suite struct IndexedPNGTests {
     private func decoded(_ buffer: PixelBuffer, as mode: String? = nil) throws -> DecodedPNG {
         try DecodedPNG(try PNGEncoder().encode(buffer), as: mode)
@@ -22,7 +22,7 @@ import TestSupport
     }
 
     @Test(arguments: [(85, 4, 2), (17, 16, 4)])
-    func `Evenly spaced greys take as few bits as possible and no palette`(
+    func `Evenly spaced grays take as few bits as possible and no palette`(
         step: Int, count: Int, depth: Int
     ) throws {
         let buffer = try picture(61, 33) { x, y in
@@ -36,7 +36,7 @@ import TestSupport
         #expect(decoded.bytes == (0..<33).flatMap { y in (0..<61).map { buffer[$0, y].blue } })
     }
 
-    @Test func `Up to sixteen uneven greys have a palette; seventeen are 8-bit greyscale`() throws {
+    @Test func `Up to sixteen uneven grays have a palette; seventeen are 8-bit grayscale`() throws {
         for (count, mode, depth) in [(2, "P", 1), (3, "P", 2), (5, "P", 4), (16, "P", 4), (17, "L", 8)] {
             let buffer = try picture(90, 9) { x, y in
                 let v = UInt8(40 + ((x + y * 11) % count) * 3)
@@ -49,7 +49,7 @@ import TestSupport
     }
 
     @Test(arguments: [1, 2, 4, 16, 17, 255, 256, 257])
-    func `Up to 256 colours have a palette, and 257 have none`(count: Int) throws {
+    func `Up to 256 colors have a palette, and 257 have none`(count: Int) throws {
         let buffer = try picture(101, 40) { x, y in
             let number = (x + y * 101) * 7 % count
             return (UInt8(number % 16 * 16), UInt8(number / 16 * 15), 200, 0)
@@ -73,7 +73,7 @@ import TestSupport
         #expect(decoded.bytes == expected)
     }
 
-    @Test func `A page of black and white is smaller with a bit a pixel than the same page with one grey more`() throws
+    @Test func `A page of black and white is smaller with a bit a pixel than the same page with one gray more`() throws
     {
         var noise = Noise()
         func sheet(_ extra: UInt8) throws -> Int {

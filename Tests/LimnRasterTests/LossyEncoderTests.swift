@@ -6,7 +6,7 @@ import Testing
 import TestSupport
 
 @Suite struct LossyEncoderTests {
-    /// Eight colours in squares of 32 pixels, as red, green, blue.
+    /// Eight colors in squares of 32 pixels, as red, green, blue.
     static let colors: [[UInt8]] = [
         [255, 0, 0], [0, 255, 0], [0, 0, 255], [255, 255, 255], [0, 0, 0], [255, 200, 0], [90, 60, 200],
         [128, 128, 128],
@@ -20,7 +20,7 @@ import TestSupport
     }
 
     @Test(arguments: [PictureFormat.jpeg, .webp], [40, 85, 95])
-    func `Flat colours are decoded within a few levels`(format: PictureFormat, quality: Int) throws {
+    func `Flat colors are decoded within a few levels`(format: PictureFormat, quality: Int) throws {
         let decoded = try DecodedPicture(try PictureEncoder(format, quality: quality).encode(try Self.squares()))
         #expect(decoded.format == format.name.uppercased())
         #expect((decoded.mode, decoded.width, decoded.height) == ("RGB", 256, 70))
@@ -31,7 +31,7 @@ import TestSupport
         }
     }
 
-    @Test func `A grey picture becomes a grey JPEG`() throws {
+    @Test func `A gray picture becomes a gray JPEG`() throws {
         let buffer = try picture(301, 97) { x, y in
             let v = UInt8(min(255, x / 2 + y))
             return (v, v, v, 3)
@@ -55,7 +55,7 @@ import TestSupport
         #expect(try spread(89) < 200)
     }
 
-    @Test func `WebP keeps alpha exactly and stores unpremultiplied colours`() throws {
+    @Test func `WebP keeps alpha exactly and stores unpremultiplied colors`() throws {
         for alpha in [UInt8](arrayLiteral: 0, 1, 128, 254) {
             let file = try WebPEncoder(quality: 95).encode(try Self.squares(alpha: alpha))
             let decoded = try DecodedPicture(file)

@@ -5,7 +5,7 @@ import Testing
 import TestSupport
 
 @Suite struct PNGEncoderTests {
-    @Test func `A grey picture becomes an 8-bit grey PNG with the same pixels`() throws {
+    @Test func `A gray picture becomes an 8-bit gray PNG with the same pixels`() throws {
         let buffer = try picture(301, 17) { x, y in
             let v = UInt8(truncatingIfNeeded: x / 3 + y * 7)
             return (v, v, v, UInt8(truncatingIfNeeded: x))  // the fourth byte means nothing
@@ -36,7 +36,7 @@ import TestSupport
     /// Widths just below and above 32 KiB of RGB, the greatest distance at which a match with the row above is
     /// possible.
     @Test(arguments: [(10_922, 60), (10_923, 60), (32_767, 40), (700, 1500), (3, 30_000), (1, 32_767)])
-    func `A large picture of runs, repeated rows, noise and few colours keeps every pixel`(
+    func `A large picture of runs, repeated rows, noise and few colors keeps every pixel`(
         width: Int, height: Int
     ) throws {
         var noise = Noise(state: UInt64(width))
@@ -73,8 +73,8 @@ import TestSupport
         #expect(try DecodedPNG(png).bytes.count == 600 * 600 * 3)
     }
 
-    @Test func `Every premultiplied colour is unpremultiplied as cairo does it`() throws {
-        // Column: a colour value, row: alpha; values above alpha do not occur in premultiplied pixels.
+    @Test func `Every premultiplied color is unpremultiplied as cairo does it`() throws {
+        // Column: a color value, row: alpha; values above alpha do not occur in premultiplied pixels.
         let buffer = try picture(256, 256, alpha: true) { x, y in
             (UInt8(min(x, y)), UInt8(y / 2), UInt8(y - min(x, y)), UInt8(y))
         }
@@ -92,7 +92,7 @@ import TestSupport
         #expect(decoded.bytes == expected)
     }
 
-    @Test func `A grey picture with alpha has two channels`() throws {
+    @Test func `A gray picture with alpha has two channels`() throws {
         let buffer = try picture(200, 3, alpha: true) { x, y in
             let v = UInt8(min(x, 100 + y))
             return (v, v, v, UInt8(x))

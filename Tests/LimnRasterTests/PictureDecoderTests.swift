@@ -7,13 +7,13 @@ import Testing
 @Suite struct PictureDecoderTests {
     private let decoder = PictureDecoder(pixelLimit: 1_000_000)
 
-    /// A picture whose colours change from place to place, with 16 × 16 pixels of one colour each.
+    /// A picture whose colors change from place to place, with 16 × 16 pixels of one color each.
     private func picture(hasAlpha: Bool = false) throws -> PixelBuffer {
         let buffer = try PixelBuffer(width: 64, height: 48, hasAlpha: hasAlpha)
         for y in 0..<48 {
             for x in 0..<64 {
                 let alpha: UInt8 = hasAlpha ? UInt8(60 * (x / 16) + 60) : 255
-                // Premultiplied colours are at most as large as their alpha.
+                // Premultiplied colors are at most as large as their alpha.
                 buffer[x, y] = (UInt8(15 * (y / 16)), UInt8(12 * (x / 16)), 40, alpha)
             }
         }

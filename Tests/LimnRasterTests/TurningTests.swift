@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func `greys have the brightness of their colours, and bitonal pictures are black and white`() throws {
+    @Test func `grays have the brightness of their colors, and bitonal pictures are black and white`() throws {
         let buffer = try PixelBuffer(width: 4, height: 1, hasAlpha: false)
         let colors: [(UInt8, UInt8, UInt8)] = [(0, 0, 255), (0, 255, 0), (255, 0, 0), (255, 255, 255)]
         for (x, (red, green, blue)) in colors.enumerated() { buffer[x, 0] = (blue, green, red, 255) }

@@ -88,7 +88,7 @@ import Testing
         #expect(try lines(.left, "مرحبا").allSatisfy { $0.minX == 0 })
     }
 
-    @Test func `Lines under and through text are straight across fonts and follow colours`() throws {
+    @Test func `Lines under and through text are straight across fonts and follow colors`() throws {
         let red = Color(rgba: 0xff00_00ff)
         var style = TextItem.Style(family: Fonts.latin, size: 20, isUnderlined: true)
         var item = TextItem(runs: [TextItem.Run("ab日本", style)])

@@ -51,7 +51,7 @@ struct ExchangeTests {
         #expect(try fixture.ask("pid") == worker)
     }
 
-    @Test func `An answer that is too large or empty is misbehaviour`() throws {
+    @Test func `An answer that is too large or empty is misbehavior`() throws {
         let fixture = Fixture()
         #expect(try fixture.ask("large 131072").utf8.count == 131_072)
         for request in ["large 131073", "large 10000000", "nothing"] {

@@ -88,7 +88,7 @@ public enum MarkedSecret {
         return found.sorted()
     }
 
-    /// Returns whether a picture of the whole page shows the secret stroke, in whatever colour.
+    /// Returns whether a picture of the whole page shows the secret stroke, in whatever color.
     public static func isMarked(page picture: [UInt8]) throws -> Bool {
         let picture = try DecodedPicture(picture)
         func side(_ share: Double, _ length: Int) -> Int { min(length - 1, Int(share * Double(length))) }

@@ -20,6 +20,6 @@ guard arguments.count == 4 else {
 }
 guard let job = Job(rawValue: arguments[1]) else { fatalError("There is no job \(arguments[1]).") }
 chosen = try job.prepare(samples: arguments[2], folder: arguments[3])
-// Fonts, colour transforms and lazy globals are there when counting begins.
+// Fonts, color transforms and lazy globals are there when counting begins.
 try chosen()
 countedJob()

@@ -14,7 +14,7 @@ struct SheetPainter {
     /// The quality of JPEG pictures in a PDF; nil if the sheet is a picture itself.
     let jpegQuality: Int?
 
-    /// Paints the background of a picture sheet light grey. Pages of a PDF stay white.
+    /// Paints the background of a picture sheet light gray. Pages of a PDF stay white.
     func paintBackground(in context: CairoContext) {
         guard !layout.isPaged else { return }
         context.setSource(red: 0.953, green: 0.953, blue: 0.945)
@@ -43,7 +43,7 @@ struct SheetPainter {
         try context.check()
     }
 
-    /// Paints a picture with a hairline around it, centred at the bottom of its square.
+    /// Paints a picture with a hairline around it, centered at the bottom of its square.
     private func paint(_ buffer: PixelBuffer, in square: Rect, _ context: CairoContext) throws {
         let scale = layout.side / Double(pictureSide)
         let size = Size(width: Double(buffer.width) * scale, height: Double(buffer.height) * scale)
@@ -69,8 +69,8 @@ struct SheetPainter {
             context.append(Rect(x0: place.minX, y0: place.maxY + 1, x1: place.maxX, y1: place.maxY + 2))
             context.fill()
         }
-        let grey = layout.isPaged ? 0.6 : 0.76
-        context.setSource(red: grey, green: grey, blue: grey)
+        let gray = layout.isPaged ? 0.6 : 0.76
+        context.setSource(red: gray, green: gray, blue: gray)
         context.append(Rect(x0: place.minX - out, y0: place.minY - out, x1: place.maxX + out, y1: place.maxY + out))
         context.stroke(StrokeStyle(width: line, cap: .butt, join: .miter))
     }

@@ -35,7 +35,7 @@ struct FieldBox {
         return Rect(x0: side, y0: inset, x1: max(side, width - side), y1: max(inset, height - inset))
     }
 
-    /// Returns the baseline of a single line. Ascent and descent are centred, whatever the border.
+    /// Returns the baseline of a single line. Ascent and descent are centered, whatever the border.
     ///
     /// If that baseline is below the inset, the descent of the font is placed on the inset instead.
     func baseline(_ type: some FieldType, size: Double) -> Double {

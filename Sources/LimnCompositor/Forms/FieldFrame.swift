@@ -55,7 +55,7 @@ struct FieldFrame {
         writer.line("[" + look.border.dashes.map { FieldWriter.text($0) }.joined(separator: " ") + "] 0 d")
     }
 
-    /// The colours of the edges that make a widget look raised or sunken: `upper` for the top and left edges, `lower`
+    /// The colors of the edges that make a widget look raised or sunken: `upper` for the top and left edges, `lower`
     /// for the bottom and right edges.
     private var edges: (upper: [Double], lower: [Double])? {
         switch look.border.style {

@@ -106,7 +106,7 @@ struct FieldLayout {
         }
     }
 
-    /// Centres one character in each cell. The cells divide the whole width equally. Right-to-left text starts in the
+    /// Centers one character in each cell. The cells divide the whole width equally. Right-to-left text starts in the
     /// rightmost of its cells.
     private mutating func setComb(_ text: String, cells: Int) throws(FieldFailure) {
         guard !text.isEmpty, cells > 0 else { return }

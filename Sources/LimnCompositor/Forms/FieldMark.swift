@@ -57,7 +57,7 @@ struct FieldMark {
         return max(FieldBox.smallestSize, min(room.height / 0.964, room.width / (1.01 * advance)))
     }
 
-    /// The baseline of a glyph. It centres the range from the font's lowest to its highest point in the box.
+    /// The baseline of a glyph. It centers the range from the font's lowest to its highest point in the box.
     var baseline: Double {
         let font = StandardFont.zapfDingbats
         return box.height / 2 - (font.ascent + font.descent) / 2 * size

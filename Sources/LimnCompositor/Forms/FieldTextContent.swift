@@ -30,7 +30,7 @@ struct FieldTextContent {
         writer.emit(clip.minX, clip.minY, clip.width, clip.height, name: "re")
         writer.line("W\nn")
         for row in layout.highlights {
-            // Acrobat's colour for selected rows.
+            // Acrobat's color for selected rows.
             writer.line("0.600006 0.756866 0.854904 rg")
             writer.emit(row.minX, row.minY, row.width, row.height, name: "re")
             writer.line("f")
@@ -88,7 +88,7 @@ struct FieldTextContent {
         if glyphs.isBold { writer.line("0 Tr") }
     }
 
-    /// Paints the coloured pictures of glyphs.
+    /// Paints the colored pictures of glyphs.
     private mutating func paintPictures() {
         for placed in layout.lines {
             guard case .glyphs(let runs, let start) = placed.line.ink else { continue }

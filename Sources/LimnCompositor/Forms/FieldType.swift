@@ -12,7 +12,7 @@ protocol FieldType {
     var descent: Double { get }
     /// Returns the lines of a text. Lines wrap at `width` points; if `width` is nil, they break only at line feeds.
     func lines(_ text: String, size: Double, width: Double?) throws(FieldFailure) -> [FieldLine]
-    /// Returns the width by which Acrobat centres a character in a cell, in points; nil to use the width of its line.
+    /// Returns the width by which Acrobat centers a character in a cell, in points; nil to use the width of its line.
     func cellWidth(of character: Character, size: Double) -> Double?
 }
 

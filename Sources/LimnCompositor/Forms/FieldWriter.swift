@@ -18,10 +18,10 @@ struct FieldWriter {
     /// Appends bytes unchanged.
     mutating func append(_ more: [UInt8]) { bytes += more }
 
-    /// Sets the fill colour. Does nothing unless there are 1, 3 or 4 components.
+    /// Sets the fill color. Does nothing unless there are 1, 3 or 4 components.
     mutating func fill(_ color: [Double]) { set(color, ["g", "rg", "k"]) }
 
-    /// Sets the stroke colour. Does nothing unless there are 1, 3 or 4 components.
+    /// Sets the stroke color. Does nothing unless there are 1, 3 or 4 components.
     mutating func stroke(_ color: [Double]) { set(color, ["G", "RG", "K"]) }
 
     private mutating func set(_ color: [Double], _ names: [String]) {

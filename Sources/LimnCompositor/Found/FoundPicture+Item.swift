@@ -54,7 +54,7 @@ extension FoundPicture {
 }
 
 extension PixelBuffer {
-    /// Sets all pixels from red, green, blue and straight alpha. The buffer stores premultiplied colours.
+    /// Sets all pixels from red, green, blue and straight alpha. The buffer stores premultiplied colors.
     fileprivate func fill(with rgba: [UInt8]) {
         withUnsafeMutableBytes { bytes in
             for place in Swift.stride(from: 0, to: min(bytes.count, rgba.count), by: 4) {

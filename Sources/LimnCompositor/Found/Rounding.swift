@@ -27,7 +27,7 @@ extension AffineTransform {
 }
 
 extension Color {
-    /// Makes a colour. Components that are almost multiples of 1/255 become exact.
+    /// Makes a color. Components that are almost multiples of 1/255 become exact.
     init(_ color: RGBColor, opacity: Double) {
         func snap(_ value: Double) -> Double {
             let near = (value * 255).rounded() / 255

@@ -6,7 +6,7 @@ public import LimnPDFObjects
 
 /// A drawing as /Ink annotations.
 ///
-/// The appearances have the same operators as an overlay (``InkContent``). /InkList contains the simplified centre
+/// The appearances have the same operators as an overlay (``InkContent``). /InkList contains the simplified center
 /// lines, which editors change and from which some viewers generate appearances. The border width is the median width
 /// of the strokes.
 public struct InkAnnotations: Sendable {
@@ -35,7 +35,7 @@ public struct InkAnnotations: Sendable {
     /// - Parameters:
     ///   - drawing: the strokes in page space.
     ///   - geometry: the geometry of the page.
-    ///   - tolerance: the largest displacement of an edge, or of a centre line in an /InkList, not counting rounding.
+    ///   - tolerance: the largest displacement of an edge, or of a center line in an /InkList, not counting rounding.
     ///   - unit: the step to which the appearance's coordinates are rounded, in points.
     ///   - grouping: the rule by which strokes share an annotation. Invisible strokes get no annotation.
     public init(
@@ -52,7 +52,7 @@ public struct InkAnnotations: Sendable {
             pointCount += content.pointCount
             largestEdgeError = max(largestEdgeError, content.largestEdgeError)
             let lines = group.map { stroke in
-                // With equal widths, the simplifier bounds the displacement of the centre line alone.
+                // With equal widths, the simplifier bounds the displacement of the center line alone.
                 let center = Stroke(brush: brush, points: StrokePoints(stroke.points.positions, width: 1))
                 let simplified = simplifier.simplify(center).stroke.points.positions
                 return simplified.map { grid.nearest(to: geometry.pageToUser.apply($0)) }
@@ -80,22 +80,22 @@ public struct InkAnnotations: Sendable {
         return widths.isEmpty ? 0 : widths[widths.count / 2]
     }
 
-    /// Returns the largest displacement of a centre line, not counting rounding.
+    /// Returns the largest displacement of a center line, not counting rounding.
     ///
-    /// The grid of centre lines may be finer than that of the appearance. Then rounding needs less of the tolerance.
+    /// The grid of center lines may be finer than that of the appearance. Then rounding needs less of the tolerance.
     private static func centerTolerance(_ tolerance: Tolerance, unit: Double, spacing: Double) -> Tolerance {
         guard 3 * unit <= tolerance.points else { return tolerance }
         return Tolerance(points: tolerance.points + max(0, unit - 0.5.squareRoot() * spacing)) ?? tolerance
     }
 
-    /// Returns the largest allowed spacing of centre-line coordinates, in points. This is the unit of the appearance
+    /// Returns the largest allowed spacing of center-line coordinates, in points. This is the unit of the appearance
     /// or, if the tolerance is less than three units, a tenth of the tolerance; at least 0.001.
     private static func step(_ tolerance: Tolerance, unit: Double) -> Double {
         max(3 * unit <= tolerance.points ? unit : tolerance.points / 10, 0.001)
     }
 }
 
-/// The grid for the coordinates of centre lines. Its spacing is a number with few digits.
+/// The grid for the coordinates of center lines. Its spacing is a number with few digits.
 private struct LineGrid {
     /// The distance between successive coordinates: 1, 2 or 5 times a power of ten.
     private(set) var spacing = 1.0

@@ -64,10 +64,10 @@ extension InkContent {
         emit("/G\(index) gs")
     }
 
-    /// Sets a colour.
+    /// Sets a color.
     ///
     /// - Parameters:
-    ///   - space: the operator that sets the colour space of patterns; nil if it is set.
+    ///   - space: the operator that sets the color space of patterns; nil if it is set.
     ///   - pattern: the operator that sets a pattern.
     private mutating func write(_ paint: Paint, gray: String, rgb: String, space: String?, pattern: String) {
         guard let grain = paint.grain else { return write(paint.color, gray: gray, rgb: rgb) }

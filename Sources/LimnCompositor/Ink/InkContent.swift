@@ -19,7 +19,7 @@ public struct InkContent: Hashable, Sendable {
         public var blend: Mark.Blend
     }
 
-    /// A colour in thousandths of its components, with the grain that it is painted in.
+    /// A color in thousandths of its components, with the grain that it is painted in.
     struct Paint: Hashable {
         var color: [Int]
         var grain: Grain?

@@ -6,7 +6,7 @@ internal import LimnInk
 /// Converts strokes to lines of constant width, which take far fewer numbers than outlines.
 ///
 /// The lines connect some of the stroke's points, rounded to the grid of coordinates. Every point of the stroke is
-/// compared with a point on the chord that replaces its part of the stroke: |Δcentre| + |Δradius| is at most the
+/// compared with a point on the chord that replaces its part of the stroke: |Δcenter| + |Δradius| is at most the
 /// tolerance, including rounding. As in ``Simplifier``, the bound then holds along the whole chord. Successive lines
 /// share an end point, and each covers whole discs there. So the painted areas of the stroke and of the lines differ by
 /// at most the tolerance. If the width changes too fast for one line along a segment, the segment is cut.
@@ -20,7 +20,7 @@ struct LineRuns {
         var places: [GridPoint]
         /// The width in units, at least 1.
         var width: Int
-        /// The largest |Δcentre| + |Δradius| of the points that the line replaces, in points.
+        /// The largest |Δcenter| + |Δradius| of the points that the line replaces, in points.
         var edgeError: Double
     }
 

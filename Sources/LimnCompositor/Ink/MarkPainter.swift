@@ -8,7 +8,7 @@ internal import LimnRaster
 
 /// Paints marks into a cairo context.
 final class MarkPainter {
-    /// A grain in a colour.
+    /// A grain in a color.
     private struct Tile: Hashable {
         var grain: Grain
         var color: Color

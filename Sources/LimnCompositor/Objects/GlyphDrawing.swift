@@ -5,17 +5,17 @@ internal import LimnInk
 internal import LimnPDFObjects
 internal import LimnText
 
-/// A glyph that is drawn instead of being embedded in a font program: as a coloured picture or as a filled outline.
+/// A glyph that is drawn instead of being embedded in a font program: as a colored picture or as a filled outline.
 struct GlyphDrawing {
-    /// The glyph for a font of drawn glyphs. It is blank if there is a coloured picture, which the content paints
-    /// itself: cairo 1.16, which poppler uses, draws all glyphs of fonts in one colour.
+    /// The glyph for a font of drawn glyphs. It is blank if there is a colored picture, which the content paints
+    /// itself: cairo 1.16, which poppler uses, draws all glyphs of fonts in one color.
     let glyph: DrawnFont.Glyph
-    /// The coloured picture; nil if the glyph is an outline.
+    /// The colored picture; nil if the glyph is an outline.
     let picture: EmbeddedPicture?
     /// The box of the picture in em, with y up; nil if the glyph is an outline.
     let box: Rect?
 
-    /// The size at which coloured pictures are selected, in pixels per em. It is sharp for 12-point text at 600 pixels
+    /// The size at which colored pictures are selected, in pixels per em. It is sharp for 12-point text at 600 pixels
     /// per inch.
     private static let pixelsPerEm = 100.0
 

@@ -51,7 +51,7 @@ extension InkContent {
     /// Concatenates a transform with the current one.
     mutating func concatenate(_ t: AffineTransform) { emit(Self.text(t.a, t.b, t.c, t.d, t.tx, t.ty) + " cm") }
 
-    /// Sets the fill colour and the opacity.
+    /// Sets the fill color and the opacity.
     mutating func setFill(_ color: Color) {
         setAlpha(color.alpha)
         writeFillColor(color)

@@ -15,7 +15,7 @@ extension InkContent {
             guard let font = resources.fonts[run.face], !run.glyphs.isEmpty else { continue }
             fonts.merge(font.embedded) { a, _ in a }
             drawnFonts.merge(font.drawn) { a, _ in a }
-            // Writes the glyphs of the previous run first, because the next operators change the colour.
+            // Writes the glyphs of the previous run first, because the next operators change the color.
             bytes += writer.flush()
             setFill(run.color)
             embolden(run, &writer)
@@ -27,7 +27,7 @@ extension InkContent {
         write(set.decorations.filter { $0.kind == .strike })
     }
 
-    /// Paints the coloured pictures of glyphs.
+    /// Paints the colored pictures of glyphs.
     private mutating func paintPictures(of run: GlyphRun, _ font: WritableFont) {
         for glyph in run.glyphs {
             guard let (name, picture) = font.pictures[glyph.id], let box = font.boxes[glyph.id] else { continue }

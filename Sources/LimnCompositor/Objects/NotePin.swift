@@ -4,7 +4,7 @@ internal import LimnGeometry
 public import LimnInk
 
 extension NoteItem {
-    /// The marks that paint the pin: a sheet of paper in the note's colour, with a dark frame and three lines. Pictures
+    /// The marks that paint the pin: a sheet of paper in the note's color, with a dark frame and three lines. Pictures
     /// and PDFs use the same marks. They lie within 18 points to the right of and below ``NoteItem/place``, in page space.
     public var pin: [Mark] {
         let frame = Color(red: 0.25, green: 0.25, blue: 0.25, alpha: color.alpha)

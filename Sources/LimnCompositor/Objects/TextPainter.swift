@@ -7,7 +7,7 @@ internal import LimnPDFRendering
 internal import LimnRaster
 internal import LimnText
 
-/// Paints typeset text. Glyphs are filled outlines, so hinting does not move them. The glyphs of colour fonts are
+/// Paints typeset text. Glyphs are filled outlines, so hinting does not move them. The glyphs of color fonts are
 /// pictures.
 struct TextPainter {
     let context: CairoContext

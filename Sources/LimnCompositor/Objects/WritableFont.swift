@@ -23,7 +23,7 @@ struct WritableFont: Sendable {
     private(set) var embedded: [String: EmbeddedFont] = [:]
     /// The fonts of drawn glyphs by their names.
     private(set) var drawn: [String: DrawnFont] = [:]
-    /// The coloured pictures of glyphs, each with its name in the resource dictionary.
+    /// The colored pictures of glyphs, each with its name in the resource dictionary.
     private(set) var pictures: [UInt32: (name: String, picture: EmbeddedPicture)] = [:]
     /// The boxes of the glyphs in em, with y up. Blank glyphs have no box.
     private(set) var boxes: [UInt32: Rect] = [:]

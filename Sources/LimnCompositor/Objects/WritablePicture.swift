@@ -55,11 +55,11 @@ struct WritablePicture: Sendable {
         }
     }
 
-    /// Returns the colour channels of a JPEG; nil if PDF viewers may be unable to decode it.
+    /// Returns the color channels of a JPEG; nil if PDF viewers may be unable to decode it.
     private static func channels(of data: PictureData, _ head: PictureHead) -> PagePicture.Channels? {
         guard data.isCommonJPEG else { return nil }
         switch head.componentCount {
-        case 1: return .grey(bits: 8)
+        case 1: return .gray(bits: 8)
         case 3: return .rgb
         // Adobe's programs invert CMYK. Such files contain a segment with Adobe's marker.
         case 4: return .cmyk(isInverted: data.hasAdobeSegment)
@@ -70,24 +70,24 @@ struct WritablePicture: Sendable {
     private static func exact(_ buffer: PixelBuffer) throws -> EmbeddedPicture {
         let (colors, opacity) = try buffer.separated()
         return EmbeddedPicture(
-            color: try PagePicture(exact: colors), alpha: try opacity.map { try PagePicture(grey: $0) })
+            color: try PagePicture(exact: colors), alpha: try opacity.map { try PagePicture(gray: $0) })
     }
 }
 
 extension PagePicture {
-    /// Encodes a picture without alpha losslessly. A picture with few colours takes few bits per pixel.
+    /// Encodes a picture without alpha losslessly. A picture with few colors takes few bits per pixel.
     init(exact buffer: PixelBuffer) throws(RasterError) {
         let rows = try PNGRows(buffer)
         let channels: Channels =
             rows.isRGB
-            ? .rgb : rows.palette.isEmpty ? .grey(bits: rows.depth) : .indexed(bits: rows.depth, palette: rows.palette)
+            ? .rgb : rows.palette.isEmpty ? .gray(bits: rows.depth) : .indexed(bits: rows.depth, palette: rows.palette)
         self.init(width: buffer.width, height: buffer.height, channels: channels, coding: .png, data: rows.data)
     }
 
-    /// Encodes a picture as 8-bit grey without a palette, as masks require.
-    fileprivate init(grey buffer: PixelBuffer) throws(RasterError) {
-        let rows = try PNGRows(greys: buffer)
+    /// Encodes a picture as 8-bit gray without a palette, as masks require.
+    fileprivate init(gray buffer: PixelBuffer) throws(RasterError) {
+        let rows = try PNGRows(grays: buffer)
         self.init(
-            width: buffer.width, height: buffer.height, channels: .grey(bits: 8), coding: .png, data: rows.data)
+            width: buffer.width, height: buffer.height, channels: .gray(bits: 8), coding: .png, data: rows.data)
     }
 }

@@ -4,7 +4,7 @@ internal import LimnCairo
 public import LimnGeometry
 public import LimnInk
 
-/// Makes a PDF of empty paper: plain, ruled, squared or dotted, in any colour.
+/// Makes a PDF of empty paper: plain, ruled, squared or dotted, in any color.
 public struct PaperDocument {
     private let surface: PDFSurface
     private let context: CairoContext
@@ -27,7 +27,7 @@ public struct PaperDocument {
     ///
     /// - Parameters:
     ///   - size: the size in points, finite and positive.
-    ///   - color: the colour of the paper.
+    ///   - color: the color of the paper.
     ///   - ruling: the lines and dots; nil for plain paper.
     /// - Throws: `CairoError`.
     public mutating func addPage(_ size: Size, color: Color, ruling: Ruling?) throws {

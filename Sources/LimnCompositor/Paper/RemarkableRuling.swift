@@ -6,7 +6,7 @@ internal import LimnInk
 /// The rulings of reMarkable tablets' templates.
 ///
 /// A document contains only the names of templates, and the tablets' own template files are not freely licensed. So the
-/// common ones are redrawn here. The medium spacing, the first line and the grey were measured in a tablet's exports.
+/// common ones are redrawn here. The medium spacing, the first line and the gray were measured in a tablet's exports.
 /// The small and large spacings are estimates.
 struct RemarkableRuling {
     private enum Kind { case blank, lines, grid, dots, checklist }
@@ -15,7 +15,7 @@ struct RemarkableRuling {
     /// The distance between lines, in points.
     private let spacing: Double
 
-    private static let grey = Color(rgba: 0xc0c0_c0ff)
+    private static let gray = Color(rgba: 0xc0c0_c0ff)
     /// The size of one pixel in the measured exports, in points.
     private static let pixel = 72.0 / 229
     /// The distance from the top of lined paper to its first line, in points.
@@ -62,7 +62,7 @@ struct RemarkableRuling {
         case .dots:
             [
                 Ruling.Group(
-                    lines: rows(size).flatMap { y in columns(size).map { .dot($0, y) } }, color: Self.grey, width: 1.8,
+                    lines: rows(size).flatMap { y in columns(size).map { .dot($0, y) } }, color: Self.gray, width: 1.8,
                     hasRoundCaps: true)
             ]
         case .checklist: [group(checklist(size))]
@@ -70,7 +70,7 @@ struct RemarkableRuling {
     }
 
     private func group(_ lines: [Ruling.Line]) -> Ruling.Group {
-        Ruling.Group(lines: lines, color: Self.grey, width: 0.5)
+        Ruling.Group(lines: lines, color: Self.gray, width: 0.5)
     }
 
     private func rows(_ size: Size) -> [Double] {

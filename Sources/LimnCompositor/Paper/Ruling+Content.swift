@@ -5,7 +5,7 @@ public import LimnInk
 public import LimnPDFObjects
 
 extension NewPage {
-    /// Makes a page of plain or ruled paper in a colour.
+    /// Makes a page of plain or ruled paper in a color.
     public init(following page: Int, size: Size, color: Color, ruling: Ruling?) {
         var content = ""
         var states: [String: PageOverlay.GraphicsState] = [:]

@@ -21,7 +21,7 @@ public struct Ruling: Hashable, Sendable {
         static func dot(_ x: Double, _ y: Double) -> Line { Line(Point(x: x, y: y), Point(x: x, y: y)) }
     }
 
-    /// Lines of the same width, colour and cap.
+    /// Lines of the same width, color and cap.
     struct Group: Hashable, Sendable {
         var lines: [Line]
         var color: Color
@@ -41,7 +41,7 @@ public struct Ruling: Hashable, Sendable {
     /// - Parameters:
     ///   - style: the style of an `InkDocument.Background`.
     ///   - settings: the settings of the same background.
-    ///   - paper: the colour of the same background.
+    ///   - paper: the color of the same background.
     ///   - size: the size of the page in points. A page that would have more than 250,000 lines and dots gets none.
     public init?(style: String, settings: String, paper: Color, size: Size) {
         guard style != "plain" else {

@@ -9,14 +9,14 @@ struct XournalppRuling {
 
     private let style: Style
     private let settings: [String: String]
-    /// Whether the paper is dark. Lines on dark paper have other colours.
+    /// Whether the paper is dark. Lines on dark paper have other colors.
     private let isDark: Bool
 
     /// Makes the ruling of a style; nil if the style is not Xournal++'s.
     ///
     /// - Parameter settings: a list such as `r1=30,lw=1`. `r1` is the distance between lines and `m1` the margin, in
     ///   points; with `rm=1` the margin is enlarged so that the space between the margins is a whole number of squares.
-    ///   `lw` is the width of lines in points. `f1` and `f2` are colours as RRGGBB; `af1` and `af2` are those on dark
+    ///   `lw` is the width of lines in points. `f1` and `f2` are colors as RRGGBB; `af1` and `af2` are those on dark
     ///   paper.
     init?(style: String, settings: String, paper: Color) {
         guard let style = Style(rawValue: style) else { return nil }
@@ -163,7 +163,7 @@ struct XournalppRuling {
     }
 }
 
-/// A lattice of equilateral triangles with vertical sides, centred on a page.
+/// A lattice of equilateral triangles with vertical sides, centered on a page.
 private struct Lattice {
     /// The number of columns, whose distance is the height of a triangle. The distance between rows is half a side.
     let columns: Int

@@ -3,7 +3,7 @@
 internal import LimnRaster
 
 extension InkComparison {
-    /// Returns the centre and the contrast of the first square in which high-contrast content has vanished; nil if
+    /// Returns the center and the contrast of the first square in which high-contrast content has vanished; nil if
     /// there is none.
     ///
     /// The comparison of means would miss small letters, because they change the mean of a square too little.
@@ -30,7 +30,7 @@ extension InkComparison {
     /// The largest displacement of redrawn content, in pixels.
     private static var shift: Int { 2 }
 
-    /// Returns the largest difference of grey levels within a rectangle. Green has double weight.
+    /// Returns the largest difference of gray levels within a rectangle. Green has double weight.
     private static func contrast(of picture: PixelBuffer, _ columns: Range<Int>, _ rows: Range<Int>) -> Int {
         var (low, high) = (UInt32.max, UInt32.min)
         for y in rows {

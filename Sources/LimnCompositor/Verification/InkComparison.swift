@@ -88,7 +88,7 @@ struct InkComparison {
         return nil
     }
 
-    /// Returns the centre of the first square away from the ink whose mean has changed by more than
+    /// Returns the center of the first square away from the ink whose mean has changed by more than
     /// ``PageVerifier/coarseLevels``; nil if there is none.
     func coarseChangeElsewhere() -> (x: Int, y: Int, levels: Int)? {
         let side = Self.square

@@ -255,7 +255,7 @@ public struct PageVerifier: Hashable, Sendable {
             Self.longestSide / max(size.width, size.height, 1e-6), Self.mostScale)
     }
 
-    /// Returns whether pixels are much larger than the width of the ink, as on pages of many metres.
+    /// Returns whether pixels are much larger than the width of the ink, as on pages of many meters.
     private func isTooSmallForInk(_ grid: PixelGrid) -> Bool {
         max(grid.scaleX, grid.scaleY) < resolution / 72 * Self.leastScale
     }

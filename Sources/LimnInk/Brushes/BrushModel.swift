@@ -86,7 +86,7 @@ public struct BrushModel: Hashable, Sendable {
 
     /// Returns the brush to store with strokes of this instrument.
     ///
-    /// A highlighter has the kind ``Brush/Kind/highlighter`` and half the colour's opacity; all other tools are pens.
+    /// A highlighter has the kind ``Brush/Kind/highlighter`` and half the color's opacity; all other tools are pens.
     /// Markers and highlighters have butt caps; all other tools have round caps.
     public func brush(color: Color) -> Brush {
         var color = color
@@ -104,7 +104,7 @@ public struct BrushModel: Hashable, Sendable {
     /// - Parameters:
     ///   - samples: the samples in drawing order. To compute width and opacity, pressure and altitude are clamped to
     ///     their ranges.
-    ///   - color: the colour that the user chose, including its opacity.
+    ///   - color: the color that the user chose, including its opacity.
     public func stroke(_ samples: [PenSample], color: Color = .black) -> Stroke {
         let inputs = samples.indices.map { input(samples, $0) }
         var channels: [StrokePoints.Channel: [Double]] = [.time: samples.map(\.time)]

@@ -54,7 +54,7 @@ extension Drawing {
         changing(indices) { $0.transformed(by: transform) }
     }
 
-    /// Returns an edit that changes the colour of items, including alpha. Pictures and links do not change.
+    /// Returns an edit that changes the color of items, including alpha. Pictures and links do not change.
     public func recoloring(_ indices: some Sequence<Int>, to color: Color) -> Edit {
         changing(indices) { $0.recolored(to: color) }
     }
@@ -65,11 +65,11 @@ extension Drawing {
         return adding(validIndices(indices).map { items[$0].transformed(by: .translation(offset)) })
     }
 
-    /// Returns an edit that covers an area with the colour of the paper, like correction fluid.
+    /// Returns an edit that covers an area with the color of the paper, like correction fluid.
     ///
     /// - Parameters:
-    ///   - points: the centre line of the covering stroke and its widths.
-    ///   - paper: the colour of the page.
+    ///   - points: the center line of the covering stroke and its widths.
+    ///   - paper: the color of the page.
     ///   - layer: the index of the layer in ``layers``.
     public func addingWhiteout(_ points: StrokePoints, paper: Color = .white, layer: Int = 0) -> Edit {
         let width = points.widths.max() ?? 0

@@ -30,7 +30,7 @@ extension Drawing {
     /// Returns an edit that removes the ink under an eraser and splits strokes there.
     ///
     /// Each remaining piece ends at the point where the stroke's disc touches the eraser's edge. So no ink remains
-    /// under the eraser, and as much of the centre line as possible remains. A dashed stroke is first split into its
+    /// under the eraser, and as much of the center line as possible remains. A dashed stroke is first split into its
     /// dashes, so that they do not move. A filled stroke loses its fill, because its outline is no longer closed.
     ///
     /// - Parameters:

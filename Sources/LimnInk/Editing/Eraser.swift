@@ -9,7 +9,7 @@ public import LimnGeometry
 /// the stroke segment, and the disc's radius is linear. So the covered part is a single interval, and its ends are
 /// roots of linear and quadratic equations.
 public struct Eraser: Hashable, Sendable {
-    /// The path of the eraser's centre, in page space, as a polyline. An eraser that does not move has a path of one
+    /// The path of the eraser's center, in page space, as a polyline. An eraser that does not move has a path of one
     /// point. An empty path erases nothing.
     public var path: [Point]
     /// The radius in points, not negative.
@@ -115,7 +115,7 @@ struct SweptSegment {
         growth = second.radius - first.radius
     }
 
-    /// The bounding box of all eraser centres at which the eraser touches the segment.
+    /// The bounding box of all eraser centers at which the eraser touches the segment.
     var reach: Rect {
         let r = radius + max(growth, 0)
         let end = start + along
@@ -124,7 +124,7 @@ struct SweptSegment {
             y1: max(start.y, end.y) + r)
     }
 
-    /// Returns the distance from the disc's centre at `t` to a segment, minus the disc's radius. A negative value means
+    /// Returns the distance from the disc's center at `t` to a segment, minus the disc's radius. A negative value means
     /// that they overlap.
     private func gap(at t: Double, _ segment: EraserSegment) -> Double {
         segment.distance(to: start + along * t) - (radius + growth * t)

@@ -6,11 +6,11 @@ public import LimnGeometry
 public struct Lasso: Hashable, Sendable {
     /// The part of a stroke that must lie inside the lasso.
     public enum Rule: Hashable, Sendable {
-        /// The whole centre line.
+        /// The whole center line.
         case whole
-        /// More than half of the centre line's length; for a dot, its centre.
+        /// More than half of the center line's length; for a dot, its center.
         case half
-        /// Any part of the centre line; for a dot, its centre.
+        /// Any part of the center line; for a dot, its center.
         case any
     }
 
@@ -37,7 +37,7 @@ public struct Lasso: Hashable, Sendable {
     /// The bounding box; nil if there are no vertices.
     public var bounds: Rect? { Rect(containing: corners) }
 
-    /// Returns whether the lasso selects a stroke. Only its centre line counts, not its width.
+    /// Returns whether the lasso selects a stroke. Only its center line counts, not its width.
     public func selects(_ stroke: Stroke, _ rule: Rule = .half) -> Bool {
         let positions = stroke.points.positions
         guard let first = positions.first, corners.count > 2, let bounds else { return false }
@@ -98,7 +98,7 @@ extension Lasso {
         }
     }
 
-    /// Returns whether the lasso selects an item: a stroke by its centre line, an object by its box.
+    /// Returns whether the lasso selects an item: a stroke by its center line, an object by its box.
     public func selects(_ item: Item, _ rule: Rule = .half) -> Bool {
         switch item {
         case .stroke(let stroke): selects(stroke, rule)

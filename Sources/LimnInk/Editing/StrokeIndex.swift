@@ -40,7 +40,7 @@ public struct StrokeIndex: Sendable {
         }
     }
 
-    /// Sorts boxes into vertical slices by the x coordinates of their centres, and each slice by the y coordinates.
+    /// Sorts boxes into vertical slices by the x coordinates of their centers, and each slice by the y coordinates.
     private static func tile(_ nodes: inout [Node]) {
         guard nodes.count > fanout else { return }
         nodes.sort { $0.box.minX + $0.box.maxX < $1.box.minX + $1.box.maxX }

@@ -66,7 +66,7 @@ public enum Item: Hashable, Sendable {
         }
     }
 
-    /// Returns the item in a new colour, including its alpha. All runs of a text get the colour. Pictures and links do
+    /// Returns the item in a new color, including its alpha. All runs of a text get the color. Pictures and links do
     /// not change.
     public func recolored(to color: Color) -> Item {
         switch self {

@@ -6,7 +6,7 @@ public import LimnGeometry
 public struct NoteItem: Hashable, Sendable {
     /// The position of the pin's top left corner in page space.
     public var place: Point
-    /// The colour of the pin.
+    /// The color of the pin.
     public var color: Color
     /// The title; may be empty.
     public var title: String
@@ -17,7 +17,7 @@ public struct NoteItem: Hashable, Sendable {
 
     /// The width and height of the pin, in points.
     public static let side = 18.0
-    /// The default colour, a yellow.
+    /// The default color, a yellow.
     public static let yellow = Color(rgba: 0xffd5_4aff)
 
     /// Makes a note.

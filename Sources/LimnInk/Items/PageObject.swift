@@ -110,8 +110,8 @@ public indirect enum PageObject: Hashable, Sendable {
         }
     }
 
-    /// Returns the object in a new colour, including its alpha. All runs of a text get the colour. Pictures and links
-    /// have no colour and do not change.
+    /// Returns the object in a new color, including its alpha. All runs of a text get the color. Pictures and links
+    /// have no color and do not change.
     public func recolored(to color: Color) -> PageObject {
         switch self {
         case .text(var item):

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PictureData {
-    /// The picture without metadata such as the location of a photo. It keeps its pixels, colour profile and
+    /// The picture without metadata such as the location of a photo. It keeps its pixels, color profile and
     /// orientation.
     ///
     /// In JPEG files, comments and all application segments except JFIF, ICC profiles and Adobe's segment are removed.

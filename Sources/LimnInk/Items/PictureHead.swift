@@ -6,7 +6,7 @@ public struct PictureHead: Hashable, Sendable {
     public let width: Int
     /// The height of the picture as it is stored, in pixels, at least 1. No upper limit is checked.
     public let height: Int
-    /// The number of components per pixel: 1 for grey, 3 for RGB, 4 for CMYK. For PNG it is 3 with a palette and 4 with
+    /// The number of components per pixel: 1 for gray, 3 for RGB, 4 for CMYK. For PNG it is 3 with a palette and 4 with
     /// alpha.
     public let componentCount: Int
     /// The rotation or reflection to apply to the stored pixels, 1…8, as in Exif 2.3, tag 0x0112. It is 1 for no

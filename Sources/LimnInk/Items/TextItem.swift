@@ -21,7 +21,7 @@ public struct TextItem: Hashable, Sendable {
         public var isUnderlined: Bool
         /// Whether the run is struck through.
         public var isStruck: Bool
-        /// The colour.
+        /// The color.
         public var color: Color
 
         /// Makes a style.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The binary format of brushes and colours.
+/// The binary format of brushes and colors.
 ///
-/// A brush consists of its kind, cap, colour, width, dash lengths, fill and tool. Kind, cap and tool take a byte each.
+/// A brush consists of its kind, cap, color, width, dash lengths, fill and tool. Kind, cap and tool take a byte each.
 /// Bit 7 of the kind is set if there is a fill, bit 6 if there is a tool.
 extension ByteWriter {
     private static let hasFill: UInt8 = 0x80
@@ -22,7 +22,7 @@ extension ByteWriter {
         if let tool = brush.tool { byte(UInt8(NativeTables.tools.firstIndex(of: tool) ?? 0)) }
     }
 
-    /// Writes 0 and four bytes if they represent the colour exactly, else 1 and four doubles.
+    /// Writes 0 and four bytes if they represent the color exactly, else 1 and four doubles.
     mutating func color(_ color: Color) {
         if Color(rgba: color.rgba) == color {
             byte(0)

@@ -20,7 +20,7 @@ public enum NativeInk {
 
     /// The maximum distance, in points, by which ``Precision/compact`` moves the edge of a stroke.
     ///
-    /// A centre moves by at most √½ of a rounding step, and a radius changes by at most a quarter of a step.
+    /// A center moves by at most √½ of a rounding step, and a radius changes by at most a quarter of a step.
     public static let roundingError = (0.5.squareRoot() + 0.25) * NativeTables.lengthQuantum
 
     static let magic = Array("LIMNINK".utf8)

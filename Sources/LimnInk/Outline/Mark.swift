@@ -2,7 +2,7 @@
 
 public import LimnGeometry
 
-/// A painting operation: a path in page space that is filled or stroked with one colour.
+/// A painting operation: a path in page space that is filled or stroked with one color.
 ///
 /// A mark is painted in a single operation, so a translucent mark does not darken where it crosses itself.
 public struct Mark: Hashable, Sendable {
@@ -16,9 +16,9 @@ public struct Mark: Hashable, Sendable {
 
     /// The blend mode.
     public enum Blend: Hashable, Sendable {
-        /// The colour covers the backdrop.
+        /// The color covers the backdrop.
         case normal
-        /// The colour is multiplied with the backdrop.
+        /// The color is multiplied with the backdrop.
         case multiply
     }
 
@@ -26,11 +26,11 @@ public struct Mark: Hashable, Sendable {
     public var path: Path
     /// Whether the path is filled or stroked.
     public var style: Style
-    /// The colour, including the opacity.
+    /// The color, including the opacity.
     public var color: Color
     /// The blend mode.
     public var blend: Blend
-    /// The grain that lets the page show through; nil for solid colour.
+    /// The grain that lets the page show through; nil for solid color.
     public var grain: Grain?
 
     /// Makes a mark.
@@ -48,7 +48,7 @@ extension Stroke {
     ///
     /// The result is empty if nothing is visible or a value is not finite.
     ///
-    /// A stroke of constant width becomes a stroked centre line. A stroke of varying width becomes its filled
+    /// A stroke of constant width becomes a stroked center line. A stroke of varying width becomes its filled
     /// ``Outline``. A stroke of length 0 becomes a disc, regardless of its cap. Pencils and crayons have a ``Grain``. A
     /// watercolor becomes the marks of its ``washes``.
     ///
@@ -91,7 +91,7 @@ extension Stroke {
         return marks
     }
 
-    /// The brush's colour with the opacity of the whole stroke applied.
+    /// The brush's color with the opacity of the whole stroke applied.
     ///
     /// A stroke is painted in one operation, so an opacity that varies along it is replaced by its mean, weighted by
     /// length.
@@ -108,7 +108,7 @@ extension Stroke {
         return color
     }
 
-    /// The colour and the grain of the line. Grain takes the place of opacity.
+    /// The color and the grain of the line. Grain takes the place of opacity.
     public var paint: (color: Color, grain: Grain?) {
         var color = paintColor
         guard let (grain, opacity) = Grain.painting(brush, opacity: color.alpha) else { return (color, nil) }

@@ -4,16 +4,16 @@ public import LimnGeometry
 
 /// A builder for the filled outline of a stroke of varying width, for the non-zero winding rule.
 ///
-/// The stroke is the area swept by a disc whose centre and radius change linearly between points. Between two points,
+/// The stroke is the area swept by a disc whose center and radius change linearly between points. Between two points,
 /// the swept area is the convex hull of both discs, bounded by their outer tangents. The union of these hulls is
 /// exactly the stroke. It has round caps and joins and no gaps.
 ///
 /// A run of hulls becomes one closed subpath. The subpath follows the left tangents to the end, goes around the last
 /// disc, returns along the right tangents, and goes around the first disc. On the outer side of a turn, an arc joins
-/// two tangents. On the inner side, the subpath goes through the centre of the disc. So the subpath is the sum of the
+/// two tangents. On the inner side, the subpath goes through the center of the disc. So the subpath is the sum of the
 /// boundaries of tangent quadrilaterals and sectors, all with the same orientation. Its winding number at a point is
 /// the number of these pieces that cover the point: zero outside the stroke and nonzero inside. If a disc contains its
-/// neighbour, there are no tangents, and a new run starts.
+/// neighbor, there are no tangents, and a new run starts.
 public struct Outline: Hashable, Sendable {
     /// The maximum distance of the outline from the exact edge. Arcs that are flatter than this become lines, and
     /// vertices that are closer together are merged.
@@ -32,7 +32,7 @@ public struct Outline: Hashable, Sendable {
     /// Returns the outline of a stroke, or an empty path if nothing is painted.
     ///
     /// - Parameters:
-    ///   - positions: the points of the centre line, in page space.
+    ///   - positions: the points of the center line, in page space.
     ///   - widths: the full width at each point, in points.
     public func path(positions: [Point], widths: [Double]) -> Path {
         var path = Path()

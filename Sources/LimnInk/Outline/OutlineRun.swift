@@ -2,7 +2,7 @@
 
 internal import LimnGeometry
 
-/// A builder for the closed subpath around successive discs. No disc may contain its neighbour.
+/// A builder for the closed subpath around successive discs. No disc may contain its neighbor.
 struct OutlineRun {
     let discs: [Outline.Disc]
     let tolerance: Double
@@ -12,7 +12,7 @@ struct OutlineRun {
     private struct Segment {
         let length: Double
         let direction: Vector
-        /// The angle between the tangents and the centre line: sin(lean) = (first radius − second radius) / distance.
+        /// The angle between the tangents and the center line: sin(lean) = (first radius − second radius) / distance.
         let lean: Double
         /// The normals of the left and the right tangent.
         let left: Vector

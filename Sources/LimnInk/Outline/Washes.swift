@@ -5,7 +5,7 @@ extension Stroke {
     /// its edge, and the stroke itself for all other tools.
     ///
     /// The first wash is as wide as the stroke. The others lie inside it; they have constant widths, so that they share
-    /// their centre line. Where all washes lie on one another, they have the opacity of the stroke. Washes have no tool.
+    /// their center line. Where all washes lie on one another, they have the opacity of the stroke. Washes have no tool.
     public var washes: [Stroke] {
         guard brush.tool == .watercolor, brush.kind == .pen, let narrowest = points.widths.min(),
             let widest = points.widths.max()

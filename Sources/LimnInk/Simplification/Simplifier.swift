@@ -4,7 +4,7 @@ public import LimnGeometry
 
 /// Removes points from strokes so that no edge moves by more than a tolerance.
 ///
-/// The algorithm is Ramer–Douglas–Peucker (1972/73) with the error |Δcentre| + |Δradius|. Each removed point is
+/// The algorithm is Ramer–Douglas–Peucker (1972/73) with the error |Δcenter| + |Δradius|. Each removed point is
 /// compared with its projection onto the segment that replaces it. The distance to the projection plus the difference
 /// of the radii must not exceed the tolerance.
 ///
@@ -24,7 +24,7 @@ public struct Simplifier: Hashable, Sendable {
     public struct Result: Hashable, Sendable {
         /// The simplified stroke.
         public var stroke: Stroke
-        /// The largest |Δcentre| + |Δradius| of all removed points, in points (1/72 inch). It never exceeds the
+        /// The largest |Δcenter| + |Δradius| of all removed points, in points (1/72 inch). It never exceeds the
         /// tolerance.
         public var largestEdgeError: Double
     }

@@ -3,7 +3,7 @@
 internal import LimnGeometry
 internal import LimnInk
 
-/// The common properties of elements: a box that may be rotated about its centre, colours and a link.
+/// The common properties of elements: a box that may be rotated about its center, colors and a link.
 struct ExcalidrawElement {
     let value: TreeValue
     let type: String
@@ -38,10 +38,10 @@ struct ExcalidrawElement {
         return width >= 0 && width <= 10_000 ? width : 1
     }
 
-    /// Returns a colour with the element's opacity; nil if it is transparent. Records colours that cannot be parsed as
+    /// Returns a color with the element's opacity; nil if it is transparent. Records colors that cannot be parsed as
     /// dropped.
     ///
-    /// - Parameter standard: the colour if the element has none; nil for transparent.
+    /// - Parameter standard: the color if the element has none; nil for transparent.
     func color(_ key: String, _ standard: Color?, to canvas: inout CanvasItems) -> Color? {
         var color = standard
         if let text = value[key]?.string {

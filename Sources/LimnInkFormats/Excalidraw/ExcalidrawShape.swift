@@ -26,7 +26,7 @@ enum ExcalidrawShape {
         try canvas.add(outline, element.paint(to: &canvas), element.transform)
     }
 
-    /// Reads a frame as a grey outline with its name above.
+    /// Reads a frame as a gray outline with its name above.
     static func frame(_ element: ExcalidrawElement, to canvas: inout CanvasItems) throws(InkFormatError) {
         let color = Color(rgba: 0xbbbb_bbff)
         let outline = ShapeOutline.rectangle(element.box, radius: 8)

@@ -79,8 +79,8 @@ struct ExcalidrawStroke {
         }
         if let opacity = element["opacity"]?.number { color.alpha *= min(max(opacity / 100, 0), 1) }
         let background = element["backgroundColor"]?.string ?? "transparent"
-        // Excalidraw fills closed freehand lines with a separate colour. Limn fills a stroke only with the stroke's own
-        // colour.
+        // Excalidraw fills closed freehand lines with a separate color. Limn fills a stroke only with the stroke's own
+        // color.
         if background != "transparent" { dropped.append((.fill, "in another color, \(background)")) }
         return color
     }

@@ -3,7 +3,7 @@
 internal import Foundation
 internal import LimnGeometry
 
-/// Computes stroke widths as perfect-freehand (MIT licence) does, which Excalidraw, tldraw and Saber use for drawing.
+/// Computes stroke widths as perfect-freehand (MIT license) does, which Excalidraw, tldraw and Saber use for drawing.
 ///
 /// The radius is size · easing(½ − thinning · (½ − pressure)). For devices without pressure, the pressure is simulated
 /// from the speed: the distance to the previous point, relative to the size. perfect-freehand also smooths the

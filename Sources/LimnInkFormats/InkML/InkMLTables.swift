@@ -130,7 +130,7 @@ struct InkMLTables {
         property("width", width, units: isLossless ? "pt" : "cm")
         property("height", width, units: isLossless ? "pt" : "cm")
         property("color", CSSColor.text(brush.color))
-        // The exact colour follows the 8-bit colour, which other programs read.
+        // The exact color follows the 8-bit color, which other programs read.
         if isLossless, Color(rgba: brush.color.rgba | 0xff) != brush.color.opaque {
             let parts = [brush.color.red, brush.color.green, brush.color.blue]
             property("limn.color", parts.map(number).joined(separator: " "))
@@ -152,6 +152,6 @@ struct InkMLTables {
 }
 
 extension Color {
-    /// The colour with alpha 1.
+    /// The color with alpha 1.
     fileprivate var opaque: Color { Color(red: red, green: green, blue: blue) }
 }

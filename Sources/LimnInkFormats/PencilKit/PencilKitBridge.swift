@@ -91,7 +91,7 @@
     }
 
     extension Color {
-        /// Converts a colour to sRGB; the result is black if the conversion fails, as for patterns.
+        /// Converts a color to sRGB; the result is black if the conversion fails, as for patterns.
         fileprivate init(_ color: PlatformColor) {
             let space = CGColorSpace(name: CGColorSpace.sRGB)
             let converted = space.flatMap { color.cgColor.converted(to: $0, intent: .defaultIntent, options: nil) }

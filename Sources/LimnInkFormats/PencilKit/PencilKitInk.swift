@@ -2,7 +2,7 @@
 
 internal import LimnInk
 
-/// A PencilKit ink, which is a drawing tool and a colour.
+/// A PencilKit ink, which is a drawing tool and a color.
 struct PencilKitInk {
     /// PencilKit's drawing tools.
     enum Kind: String, CaseIterable {
@@ -16,7 +16,7 @@ struct PencilKitInk {
 
     /// The drawing tool; `pen` if it is unknown.
     var kind = Kind.pen
-    /// The colour.
+    /// The color.
     var color = Color.black
     /// The identifier if it is unknown; otherwise nil.
     var unknownName: String?
@@ -24,7 +24,7 @@ struct PencilKitInk {
     /// Makes a black pen.
     init() {}
 
-    /// Makes an ink from an identifier and a colour of PencilKit's interface.
+    /// Makes an ink from an identifier and a color of PencilKit's interface.
     init(identifier: String, color: Color) {
         self.color = color
         setKind(identifier)

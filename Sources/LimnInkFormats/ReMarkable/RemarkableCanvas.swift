@@ -9,7 +9,7 @@ struct RemarkableCanvas {
     var height = 1872.0
     /// The size of one pixel in points.
     var scale: Double
-    /// Whether x is measured from the centre of the page, as in version 6.
+    /// Whether x is measured from the center of the page, as in version 6.
     var isCentered: Bool
 
     /// The resolution of the first two tablets, in pixels per inch. Other programs use it for all tablets.

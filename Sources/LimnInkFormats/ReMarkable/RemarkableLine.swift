@@ -7,7 +7,7 @@ internal import LimnInk
 struct RemarkableLine {
     var pen: UInt32 = 0
     var color: UInt32 = 0
-    /// The BGRA colour if the stroke specifies one explicitly; otherwise nil.
+    /// The BGRA color if the stroke specifies one explicitly; otherwise nil.
     var explicitColor: UInt32?
     /// The selected pen size in the tablet's units. These are inferred to be pixels.
     var thickness = 0.0
@@ -69,14 +69,14 @@ struct RemarkableLine {
             cap: isHighlighter ? .square : .round, tool: tool)
     }
 
-    /// Returns the explicit colour with its own opacity or, if there is none, the colour with a number and the given
+    /// Returns the explicit color with its own opacity or, if there is none, the color with a number and the given
     /// opacity.
     static func color(
         _ number: UInt32, explicit: UInt32?, opacity: Double, _ context: inout RemarkableContext
     ) -> Color {
         if let explicit { return RemarkableColor.color(bgra: explicit) }
         var color = RemarkableColor.color(number)
-        if color == nil { context.drop(.attribute, "colour \(number)") }
+        if color == nil { context.drop(.attribute, "color \(number)") }
         color?.alpha = opacity
         return color ?? Color(red: 0, green: 0, blue: 0, alpha: opacity)
     }

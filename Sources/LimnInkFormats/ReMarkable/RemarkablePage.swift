@@ -97,7 +97,7 @@ struct RemarkablePage {
 
     /// Returns a page that is large enough for all ink.
     ///
-    /// The page grows downwards, and equally to both sides, so that its centre does not move. It also grows upwards if
+    /// The page grows downwards, and equally to both sides, so that its center does not move. It also grows upwards if
     /// it is not on a PDF page and points are more than one pixel above its top.
     private static func expandedPage(_ drawing: Drawing, _ canvas: RemarkableCanvas, keepsTop: Bool) -> InkDocument.Page
     {

@@ -33,23 +33,23 @@ enum RemarkablePen {
     }
 }
 
-/// The colours of the tablets by number, as 0xRRGGBB.
+/// The colors of the tablets by number, as 0xRRGGBB.
 enum RemarkableColor {
     private static let known: [UInt32] = [
         0x000000, 0x909090, 0xffffff, 0xfbf719, 0x00ff00, 0xffc0cb, 0x4e69c9, 0xb33e39, 0x7d7d7d, 0xfbf719, 0xa1d87d,
         0x8bd0e5, 0xb782cd, 0xf7e851,
     ]
 
-    /// The number that refers to the explicit colour of the stroke. If that is missing, the colour is yellow, as for
+    /// The number that refers to the explicit color of the stroke. If that is missing, the color is yellow, as for
     /// number 3.
     static let explicit: UInt32 = 9
 
-    /// Returns the opaque colour with a number; nil if it is unknown.
+    /// Returns the opaque color with a number; nil if it is unknown.
     static func color(_ number: UInt32) -> Color? {
         number < UInt32(known.count) ? Color(rgba: known[Int(number)] << 8 | 0xff) : nil
     }
 
-    /// Returns the explicit colour of a stroke, from the bytes blue, green, red and alpha.
+    /// Returns the explicit color of a stroke, from the bytes blue, green, red and alpha.
     static func color(bgra: UInt32) -> Color {
         // The word is little-endian, so alpha is the highest byte.
         Color(rgba: bgra << 8 | bgra >> 24)

@@ -5,7 +5,7 @@ public import LimnInk
 /// Reads pages of reMarkable tablets (.rm): versions 3 and 5, which are lists of layers, and version 6, which is a tree
 /// of blocks.
 ///
-/// Strokes keep their pen, colour and layer. Points keep their position, drawn width, pressure and direction (as
+/// Strokes keep their pen, color and layer. Points keep their position, drawn width, pressure and direction (as
 /// azimuth), but not their speed. Each paragraph of typed text in version 6 becomes a text item. Deleted strokes are
 /// ignored. Outlines of erased areas and unknown blocks are listed as dropped. Hidden layers stay hidden.
 public struct RemarkableReader: InkFormatReader {

@@ -119,7 +119,7 @@ struct RnoteElements {
             cap: options["line_cap"]?.string == "straight" ? .butt : .round, filling: filling)
     }
 
-    /// Returns a colour; nil if there is none.
+    /// Returns a color; nil if there is none.
     static func color(_ value: TreeValue?) -> Color? {
         let parts = ["r", "g", "b", "a"].compactMap { value?[$0]?.number }
         guard parts.count == 4 else { return nil }
@@ -171,7 +171,7 @@ struct RnoteElements {
                         transform: rectangle.transform.then(.scaling(x: scale, y: scale))))))
     }
 
-    /// Makes a PNG from pixels whose colours are multiplied by alpha.
+    /// Makes a PNG from pixels whose colors are multiplied by alpha.
     private static func png(_ pixels: [UInt8], width: Int, height: Int, isBGR: Bool) -> PictureData? {
         guard width > 0, height > 0, width <= PNGPicture.maximumPixels / height, pixels.count == width * height * 4
         else { return nil }

@@ -51,7 +51,7 @@ final class SVGDocument: XMLHandler {
             isTitle = true
         case "g" where depth == 2: startLayer(attributes)
         case "path" where attributes[SVGAttribute.color] != nil && depth == 3: try add(attributes)
-        // Other paths of a stroke only paint it. The path with the colour attribute contains its data.
+        // Other paths of a stroke only paint it. The path with the color attribute contains its data.
         case "path" where depth == 3: break
         default: dropped.note(.unknownElement, page: 1, detail: name)
         }

@@ -2,7 +2,7 @@
 
 internal import LimnInk
 
-/// The attributes for stroke data that SVG shapes cannot express. If a path is the centre line of a stroke, its path
+/// The attributes for stroke data that SVG shapes cannot express. If a path is the center line of a stroke, its path
 /// data contains the points.
 enum SVGAttribute {
     /// The root's attribute for the version of this set of attributes.
@@ -20,7 +20,7 @@ enum SVGAttribute {
     static let object = "data-object"
     /// The prefix of the ids of pictures. The number of the picture follows.
     static let picturePrefix = "limn-picture-"
-    /// A path's attribute for the colour as `#rrggbbaa`. Only a path with this attribute describes a stroke.
+    /// A path's attribute for the color as `#rrggbbaa`. Only a path with this attribute describes a stroke.
     static let color = "data-color"
     /// A path's attribute for red, green, blue and alpha in 0…1, if 8 bits are not exact.
     static let exactColor = "data-exact-color"

@@ -5,7 +5,7 @@ public import LimnInk
 
 /// Writes a page as SVG in points, with a path for each stroke, a group for each object, and groups for layers.
 ///
-/// A stroke of constant width is a stroked centre line; any other stroke is a filled ``Outline``. Highlighters use
+/// A stroke of constant width is a stroked center line; any other stroke is a filled ``Outline``. Highlighters use
 /// `mix-blend-mode: multiply`. Coordinates have three decimals, or all digits in lossless mode. The remaining data of
 /// strokes is in `data-` attributes (``SVGAttribute``) for ``SVGReader``.
 public struct SVGWriter: InkFormatWriter {

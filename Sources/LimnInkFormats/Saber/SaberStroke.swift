@@ -70,7 +70,7 @@ struct SaberStroke {
         return standard
     }
 
-    /// Returns the colour of an integer 0xAARRGGBB, which may be stored as a negative number; nil if it is invalid.
+    /// Returns the color of an integer 0xAARRGGBB, which may be stored as a negative number; nil if it is invalid.
     static func color(_ value: TreeValue) -> Color? {
         guard let number = value.integer, -0x8000_0000...0xffff_ffff ~= number else { return nil }
         let argb = UInt32(truncatingIfNeeded: number)

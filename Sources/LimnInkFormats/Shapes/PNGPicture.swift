@@ -11,19 +11,19 @@ enum PNGPicture {
 
     /// Makes a picture from red, green, blue and alpha; nil if the number of bytes does not fit the size.
     ///
-    /// - Parameter pixels: four bytes for each pixel, row by row, with alpha not multiplied into the colours.
+    /// - Parameter pixels: four bytes for each pixel, row by row, with alpha not multiplied into the colors.
     static func rgba(_ pixels: [UInt8], width: Int, height: Int) -> PictureData? {
         pixels.withUnsafeBytes { make($0, width: width, height: height, bytesPerPixel: 4, kind: 6) }
     }
 
-    /// Makes a picture from grey levels with alpha; nil if the number of pixels does not fit the size.
+    /// Makes a picture from gray levels with alpha; nil if the number of pixels does not fit the size.
     ///
     /// - Parameter pixels: 0 for transparent pixels, and ``opaque(_:)`` for others, row by row.
     static func gray(_ pixels: [UInt16], width: Int, height: Int) -> PictureData? {
         pixels.withUnsafeBytes { make($0, width: width, height: height, bytesPerPixel: 2, kind: 4) }
     }
 
-    /// Returns an opaque pixel of a grey level for ``gray(_:width:height:)``.
+    /// Returns an opaque pixel of a gray level for ``gray(_:width:height:)``.
     static func opaque(_ gray: UInt8) -> UInt16 { UInt16(bigEndian: UInt16(gray) << 8 | 0xff) }
 
     private static func make(

@@ -8,13 +8,13 @@ struct ShapePaint {
     /// The kinds of fills.
     enum Filling { case solid, lines, crossedLines }
 
-    /// The colour of the outline; nil for none.
+    /// The color of the outline; nil for none.
     var line: Color?
     /// The width of the outline. All lengths are in the units of the outline's points.
     var width = 1.0
     /// The dash lengths of the outline; empty for a solid line.
     var dash: [Double] = []
-    /// The colour of the fill; nil for none.
+    /// The color of the fill; nil for none.
     var fill: Color?
     var filling = Filling.solid
 

@@ -13,7 +13,7 @@ struct Tiles {
     let size: Size
     private var items: [Place: [Item]] = [:]
 
-    /// The maximum number of pages on which one item is shown. A larger item is only on the page of its centre.
+    /// The maximum number of pages on which one item is shown. A larger item is only on the page of its center.
     private static let maximumPages = 16
 
     init(size: Size) { self.size = size }

@@ -4,8 +4,8 @@ internal import LimnInk
 
 /// Makes pictures of layers.
 ///
-/// `RATTA_RLE` is a run-length code of pairs: a colour and a length less one. A length with its highest bit set is the
-/// high part of a length whose low part follows with the same colour; 255 is a run of 16384 pixels. Other layers are
+/// `RATTA_RLE` is a run-length code of pairs: a color and a length less one. A length with its highest bit set is the
+/// high part of a length whose low part follows with the same color; 255 is a run of 16384 pixels. Other layers are
 /// PNG files.
 struct SupernotePictures {
     private let file: SupernoteFile
@@ -13,7 +13,7 @@ struct SupernotePictures {
     private var known: [Int: PictureData?] = [:]
 
     private static let background: UInt8 = 0x62
-    /// The grey levels of the codes for colours. Other codes are grey levels themselves.
+    /// The gray levels of the codes for colors. Other codes are gray levels themselves.
     private static let grays: [UInt8: UInt8] = [
         0x61: 0x00, 0x63: 0x9d, 0x64: 0xc9, 0x65: 0xfe, 0x66: 0x00, 0x67: 0x9d, 0x68: 0xc9, 0x9e: 0x9d, 0xca: 0xc9,
     ]
@@ -46,7 +46,7 @@ struct SupernotePictures {
         }
     }
 
-    /// Decodes pixels of a grey level and alpha; nil if none is painted or there are too few.
+    /// Decodes pixels of a gray level and alpha; nil if none is painted or there are too few.
     private static func pixels(_ code: ArraySlice<UInt8>, count: Int) -> [UInt16]? {
         var pixels = [UInt16](repeating: 0, count: count)
         let (place, isPainted) = pixels.withUnsafeMutableBufferPointer { buffer in

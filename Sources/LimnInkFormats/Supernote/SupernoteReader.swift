@@ -5,7 +5,7 @@ public import LimnInk
 
 /// Reads notes of Supernote tablets (`.note`).
 ///
-/// Strokes are read where the file stores them, with their pens, grey levels and widths. In other files, and for paper,
+/// Strokes are read where the file stores them, with their pens, gray levels and widths. In other files, and for paper,
 /// the layers are pictures in pixels. The layout of strokes is from public analyses of real files, because the
 /// manufacturer does not document it.
 public struct SupernoteReader: InkFormatReader {

@@ -27,7 +27,7 @@ struct SupernoteStrokes {
     private static let pens: [Int: Brush.Tool] = [
         1: .fountain, 5: .marker, 10: .fineliner, 11: .marker, 15: .calligraphy, 16: .fountain,
     ]
-    /// The grey level that means an eraser, which paints white.
+    /// The gray level that means an eraser, which paints white.
     private static let eraser = 255
     /// The mark of a stroke that was erased as a whole.
     private static let erased = -16

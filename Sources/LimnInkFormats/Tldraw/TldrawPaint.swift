@@ -3,9 +3,9 @@
 internal import LimnGeometry
 internal import LimnInk
 
-/// The common properties of shapes: colours, width, fill, fonts and links.
+/// The common properties of shapes: colors, width, fill, fonts and links.
 struct TldrawPaint {
-    /// The pale colours of fills. These and the colours of notes are from memory and not verified.
+    /// The pale colors of fills. These and the colors of notes are from memory and not verified.
     private static let pale: [String: UInt32] = [
         "black": 0xe8e8_e8ff, "grey": 0xecee_f0ff, "light-violet": 0xf5ea_faff, "violet": 0xecdc_f2ff,
         "blue": 0xdce1_f8ff, "light-blue": 0xdded_faff, "yellow": 0xf9f0_e6ff, "orange": 0xf8e2_d4ff,
@@ -47,12 +47,12 @@ struct TldrawPaint {
         return length >= 0 && length <= ValueLimits.maximumCoordinate ? length : standard
     }
 
-    /// Returns the colour in a property of the shape.
+    /// Returns the color in a property of the shape.
     func color(_ key: String = "color", to canvas: inout CanvasItems) -> Color {
         find(key, TldrawStyle.ink, to: &canvas)
     }
 
-    /// Returns the colour of a note's paper.
+    /// Returns the color of a note's paper.
     func noteColor(to canvas: inout CanvasItems) -> Color { find("color", Self.notes, to: &canvas) }
 
     /// Returns the paint of the outline and the fill.

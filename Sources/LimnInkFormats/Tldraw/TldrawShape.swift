@@ -24,7 +24,7 @@ enum TldrawShape {
         try canvas.addLink(paint.props["url"]?.string, box, placed.transform)
     }
 
-    /// Reads a `note` shape as a coloured square with text.
+    /// Reads a `note` shape as a colored square with text.
     static func note(_ placed: TldrawStore.PlacedShape, to canvas: inout CanvasItems) throws(InkFormatError) {
         let paint = TldrawPaint(placed.shape)
         let side = noteSide * paint.scale

@@ -2,7 +2,7 @@
 
 internal import LimnInk
 
-/// tldraw's colours, sizes and dashes in its light theme, and its settings for perfect-freehand.
+/// tldraw's colors, sizes and dashes in its light theme, and its settings for perfect-freehand.
 ///
 /// All of these values are from memory and not verified.
 enum TldrawStyle {

@@ -5,8 +5,8 @@ internal import LimnInk
 
 /// Converts the shapes of tldraw 1 to records of its later versions.
 ///
-/// The two differ in names, in the origin of rotations (the centre, later the top left corner), in the order of shapes
-/// (numbers, later strings), and in groups, whose children are in the coordinates of the page in version 1. Its colours
+/// The two differ in names, in the origin of rotations (the center, later the top left corner), in the order of shapes
+/// (numbers, later strings), and in groups, whose children are in the coordinates of the page in version 1. Its colors
 /// become the nearest ones of later versions.
 struct TldrawVersion1 {
     /// The records of the document.

@@ -5,7 +5,7 @@ public import LimnInk
 
 /// Reads Wacom's Universal Ink Model 3.1.0 (`.uim`): a RIFF file with protobuf messages.
 ///
-/// The ink of the chunk `INKD` is read: splines with their sizes and colours. A unit is 1/96 inch. Meaning, views and
+/// The ink of the chunk `INKD` is read: splines with their sizes and colors. A unit is 1/96 inch. Meaning, views and
 /// recordings of the pen's sensors are ignored.
 public struct UniversalInkReader: InkFormatReader {
     /// Makes a reader.

@@ -2,7 +2,7 @@
 
 internal import LimnInk
 
-/// Parses and writes the colours of Xournal and Xournal++: `#RRGGBBAA`, `#RRGGBB`, or one of Xournal's names.
+/// Parses and writes the colors of Xournal and Xournal++: `#RRGGBBAA`, `#RRGGBB`, or one of Xournal's names.
 enum XournalppColor {
     private static let ink: [String: UInt32] = [
         "black": 0x0000_00ff, "blue": 0x3333_ccff, "red": 0xff00_00ff, "green": 0x0080_00ff, "gray": 0x8080_80ff,
@@ -10,21 +10,21 @@ enum XournalppColor {
         "yellow": 0xffff_00ff, "white": 0xffff_ffff,
     ]
 
-    /// The colours of paper. The same names mean paler colours here.
+    /// The colors of paper. The same names mean paler colors here.
     private static let paper: [String: UInt32] = [
         "blue": 0xa0e8_ffff, "pink": 0xffc0_d4ff, "green": 0x80ff_c0ff, "orange": 0xffc0_80ff, "yellow": 0xffff_80ff,
         "white": 0xffff_ffff,
     ]
 
-    /// Parses the colour of a stroke; nil if the text is invalid.
+    /// Parses the color of a stroke; nil if the text is invalid.
     static func ink(_ text: String) -> Color? { (hexadecimal(text) ?? ink[text]).map { Color(rgba: $0) } }
 
-    /// Parses the colour of paper; nil if the text is invalid.
+    /// Parses the color of paper; nil if the text is invalid.
     static func paper(_ text: String) -> Color? {
         (hexadecimal(text) ?? paper[text] ?? ink[text]).map { Color(rgba: $0) }
     }
 
-    /// Returns a colour as `#rrggbbaa`.
+    /// Returns a color as `#rrggbbaa`.
     static func text(_ color: Color) -> String {
         let digits = String(color.rgba, radix: 16)
         return "#" + String(repeating: "0", count: 8 - digits.count) + digits

@@ -14,7 +14,7 @@ public struct CharacterRecord: Hashable, Sendable, Identifiable {
     public var name: String
     /// The template; nil for an orphan, whose template was removed.
     public var template: TemplateID?
-    /// Whether it is a favourite.
+    /// Whether it is a favorite.
     public var isFavorite: Bool
     /// The tags in the order in which they were added. Each follows ``NameRule/tag``, so none has a line feed.
     public var tags: [String] {
@@ -29,7 +29,7 @@ public struct CharacterRecord: Hashable, Sendable, Identifiable {
     /// The time of creation, to the millisecond.
     public let created: Date
     /// The time of the last change of its name, tags, template, ink or form values. Viewing a page and marking a
-    /// favourite do not count.
+    /// favorite do not count.
     public var modified: Date
     /// A number that increases with every change of the ink, the form values or the template. A thumbnail is current if
     /// it was made at the same number. Undo and redo are changes, too.
@@ -76,7 +76,7 @@ public struct NewCharacter: Sendable {
     /// The template; nil for an orphan. An orphan may have ink on the pages 1 to 1,000,000, because it has no page
     /// count.
     public var template: TemplateID?
-    /// Whether it is a favourite.
+    /// Whether it is a favorite.
     public var isFavorite: Bool
     /// Tags; checked by ``NameRule/tag``.
     public var tags: [String]
@@ -145,7 +145,7 @@ public struct CharacterFilter: Hashable, Sendable {
     /// punctuation, such as `d-20`, matches as a phrase. A word without letters and digits, such as an emoji or `*`,
     /// must occur in the name, a tag, a form value or the template's name. Nil and an empty text match everything.
     public var search: String?
-    /// Whether only favourites match.
+    /// Whether only favorites match.
     public var favoritesOnly: Bool
     /// Tags that a character must all have; case and diacritics are ignored.
     public var tags: [String]

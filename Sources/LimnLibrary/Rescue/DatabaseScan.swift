@@ -8,7 +8,7 @@ struct DatabaseScan {
     private let recognizer: RowRecognizer
     /// The pages that are in use, or were until they were damaged, and could not be read.
     private(set) var damagedPages: [Int] = []
-    /// The number of records that were recognised.
+    /// The number of records that were recognized.
     private(set) var rowCount = 0
     /// The number of overflow pages that may still be read.
     private var overflowBudget: Int

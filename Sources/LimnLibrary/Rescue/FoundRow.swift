@@ -5,7 +5,7 @@ internal import GRDB
 internal import LimnFiles
 internal import LimnInk
 
-/// A record of a damaged database, with the table or index to which it belongs. This is recognised by the values alone,
+/// A record of a damaged database, with the table or index to which it belongs. This is recognized by the values alone,
 /// because the pages that assign pages to tables may be damaged.
 enum FoundRow {
     /// A row of a table, with its values by the names of the columns.
@@ -77,7 +77,7 @@ struct RowRecognizer {
         }
     }
 
-    /// Recognises a record of an index, or of a table without row ids.
+    /// Recognizes a record of an index, or of a table without row ids.
     private func recognizeEntry(_ values: [DatabaseValue], _ kinds: String) -> FoundRow? {
         switch kinds {
         case "ti":

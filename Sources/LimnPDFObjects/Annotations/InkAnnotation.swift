@@ -2,7 +2,7 @@
 
 public import LimnGeometry
 
-/// A colour of an annotation, in sRGB.
+/// A color of an annotation, in sRGB.
 public struct RGBColor: Hashable, Sendable {
     /// Red, 0…1.
     public var red: Double
@@ -11,7 +11,7 @@ public struct RGBColor: Hashable, Sendable {
     /// Blue, 0…1.
     public var blue: Double
 
-    /// Makes a colour.
+    /// Makes a color.
     ///
     /// - Parameters:
     ///   - red: the red component, 0…1.
@@ -30,11 +30,11 @@ public struct RGBColor: Hashable, Sendable {
 /// /Rect is computed from the appearance, so the algorithm of 12.5.5, which fits an appearance into the rectangle,
 /// changes nothing. /NM is derived from the content and the position, so the same input gives the same name.
 public struct InkAnnotation: Hashable, Sendable {
-    /// The centre lines in the page's user space (/InkList).
+    /// The center lines in the page's user space (/InkList).
     public var lines: [[Point]]
     /// The number of decimal places of the lines' coordinates, 0…6.
     public var decimals: Int
-    /// The colour (/C).
+    /// The color (/C).
     public var color: RGBColor
     /// The opacity, 0…1 (/CA).
     public var opacity: Double

@@ -8,7 +8,7 @@ public struct MarkupAnnotation: Hashable, Sendable {
     public var style: FoundMarkup.Style
     /// The pieces of lines in user space, in reading order (/QuadPoints).
     public var quads: [Quad]
-    /// The colour (/C).
+    /// The color (/C).
     public var color: RGBColor
     /// The opacity, 0…1 (/CA).
     public var opacity: Double

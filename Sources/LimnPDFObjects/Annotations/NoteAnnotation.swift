@@ -6,7 +6,7 @@ public struct NoteAnnotation: Hashable, Sendable {
     public var title: String
     /// The text (/Contents); may be empty.
     public var contents: String
-    /// The colour (/C).
+    /// The color (/C).
     public var color: RGBColor
     /// The appearance of the pin, upright in user space. Its matrix must map rectangles to rectangles, and its bounds
     /// must be whole numbers.
@@ -17,7 +17,7 @@ public struct NoteAnnotation: Hashable, Sendable {
     /// - Parameters:
     ///   - title: the title, which viewers often show as the author.
     ///   - contents: the text.
-    ///   - color: the colour in which viewers that ignore the appearance paint their own icon.
+    ///   - color: the color in which viewers that ignore the appearance paint their own icon.
     ///   - appearance: the picture of the note on the page.
     public init(title: String, contents: String, color: RGBColor, appearance: PageOverlay) {
         self.title = title

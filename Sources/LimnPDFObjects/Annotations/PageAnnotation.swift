@@ -163,7 +163,7 @@ extension RGBColor {
     /// The three components as PDF writes them, separated by spaces.
     var text: String { [red, green, blue].map { decimal(($0 * 1000).rounded() / 1000) }.joined(separator: " ") }
 
-    /// The colour as in CSS, such as `#00ff00`.
+    /// The color as in CSS, such as `#00ff00`.
     var hexadecimal: String {
         let bytes = [red, green, blue].map { UInt8(clamping: Int(clamping: ($0 * 255).rounded())) }
         return "#"

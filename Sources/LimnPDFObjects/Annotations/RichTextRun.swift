@@ -16,7 +16,7 @@ public struct RichTextRun: Hashable, Sendable {
         public var isUnderlined: Bool
         /// Whether the text is struck through.
         public var isStruck: Bool
-        /// The colour.
+        /// The color.
         public var color: RGBColor
 
         /// Makes a style.

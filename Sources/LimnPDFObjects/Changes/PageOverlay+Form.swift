@@ -5,8 +5,8 @@ internal import LimnGeometry
 extension PageOverlay {
     /// The entries of the form's dictionary except /Resources, /Length and /Filter. No value is a reference.
     ///
-    /// The form is not a transparency group, so its blend modes blend with the page. Its default colour spaces are the
-    /// device colour spaces, so a /DefaultRGB of the page does not change its colours.
+    /// The form is not a transparency group, so its blend modes blend with the page. Its default color spaces are the
+    /// device color spaces, so a /DefaultRGB of the page does not change its colors.
     var formEntries: [PDFEntry] {
         [
             ("/Type", .text("/XObject")), ("/Subtype", .text("/Form")), ("/BBox", boundingBox),

@@ -32,7 +32,7 @@ extension ContentTokenizer {
         var isMask = false
         var isFiltered = false
 
-        /// The number of data bytes of an image without filters in a device colour space; nil for other images.
+        /// The number of data bytes of an image without filters in a device color space; nil for other images.
         var length: Int? {
             guard !isFiltered, let width, let height, width > 0, height > 0, width < 1 << 20, height < 1 << 20,
                 let components = isMask ? 1 : components

@@ -30,7 +30,7 @@ public struct FoundAnnotation: Hashable, Sendable {
     public var kind: Kind
     /// The rectangle in user space (/Rect); empty if there is none.
     public var rect: Rect
-    /// The colour (/C); nil if there is none.
+    /// The color (/C); nil if there is none.
     public var color: RGBColor?
     /// The opacity, 0…1 (/CA).
     public var opacity: Double

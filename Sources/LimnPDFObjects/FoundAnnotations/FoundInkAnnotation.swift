@@ -6,7 +6,7 @@ public import LimnGeometry
 public struct FoundInkAnnotation: Hashable, Sendable {
     /// The lines in user space (/InkList), none of them empty.
     public var lines: [[Point]]
-    /// The colour (/C), converted to RGB from grey or CMYK; black if there is none.
+    /// The color (/C), converted to RGB from gray or CMYK; black if there is none.
     public var color: RGBColor
     /// The opacity, 0…1 (/CA).
     public var opacity: Double
@@ -82,13 +82,13 @@ extension FoundInkAnnotation {
 }
 
 extension RGBColor {
-    /// Makes a colour from an array of one, three or four components; nil for other arrays, such as an empty one.
+    /// Makes a color from an array of one, three or four components; nil for other arrays, such as an empty one.
     init?(_ array: PDFObject?) {
         guard let array, array.isArray, array.count <= 4 else { return nil }
         self.init(parts: array.items.compactMap(\.number))
     }
 
-    /// Makes a colour from one, three or four components; nil for other numbers of components.
+    /// Makes a color from one, three or four components; nil for other numbers of components.
     init?(parts: [Double]) {
         let parts = parts.map { $0 > 0 ? min($0, 1) : 0 }
         switch parts.count {

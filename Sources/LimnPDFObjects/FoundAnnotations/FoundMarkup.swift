@@ -6,7 +6,7 @@ public import LimnGeometry
 public struct FoundMarkup: Hashable, Sendable {
     /// The kinds of marks. The raw values are their names in results.
     public enum Style: String, Hashable, Sendable, CaseIterable {
-        /// A colour over the text.
+        /// A color over the text.
         case highlight
         /// A line below the text.
         case underline

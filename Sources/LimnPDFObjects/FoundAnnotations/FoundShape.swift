@@ -18,15 +18,15 @@ public struct FoundShape: Hashable, Sendable {
     public enum Ending: String, Hashable, Sendable, CaseIterable {
         /// Nothing.
         case none = "None"
-        /// A square around the end, filled with the interior colour.
+        /// A square around the end, filled with the interior color.
         case square = "Square"
-        /// A circle around the end, filled with the interior colour.
+        /// A circle around the end, filled with the interior color.
         case circle = "Circle"
-        /// A square on its corner around the end, filled with the interior colour.
+        /// A square on its corner around the end, filled with the interior color.
         case diamond = "Diamond"
         /// Two lines that meet at the end.
         case openArrow = "OpenArrow"
-        /// A triangle whose tip is the end, filled with the interior colour.
+        /// A triangle whose tip is the end, filled with the interior color.
         case closedArrow = "ClosedArrow"
         /// A line across the end, at a right angle.
         case butt = "Butt"
@@ -49,7 +49,7 @@ public struct FoundShape: Hashable, Sendable {
     private var last = Ending.none
     /// Additional lines, such as the leader lines of a dimension line.
     public var leaders: [[Point]] = []
-    /// The fill colour (/IC); nil for none.
+    /// The fill color (/IC); nil for none.
     public var interior: RGBColor?
     /// The width of the outline in units of user space.
     public var borderWidth: Double

@@ -33,15 +33,15 @@ public struct FoundText: Hashable, Sendable {
     public var matrix: AffineTransform?
     /// Whether lines break only at line feeds.
     public var isOneLine: Bool
-    /// The rectangle around the text. If the text has a frame, this is the centre line of the frame.
+    /// The rectangle around the text. If the text has a frame, this is the center line of the frame.
     public var frame: Rect
     /// The width of the frame in units of user space; 0 for none.
     public var frameWidth: Double
     /// The lengths of the frame's dashes and gaps in units of user space; empty for a continuous line.
     public var frameDash: [Double]
-    /// The colour of the frame.
+    /// The color of the frame.
     public var frameColor: RGBColor
-    /// The colour behind the text; nil for none.
+    /// The color behind the text; nil for none.
     public var background: RGBColor?
     /// The callout line (/CL) in user space, from the point that the text refers to, to the text; empty for none.
     public var callout: [Point]

@@ -54,9 +54,9 @@ struct ImageSamples {
             throw FoundPicture.Unreadable("shows a picture of \(width) × \(height) pixels, which is too large")
         }
         let bits = isMask ? 1 : image["/BitsPerComponent"]?.int ?? 8
-        let space = isMask ? .grey : ImageSpace(image["/ColorSpace"], bits: bits)
+        let space = isMask ? .gray : ImageSpace(image["/ColorSpace"], bits: bits)
         guard let space, [1, 2, 4, 8, 16].contains(bits) else {
-            throw FoundPicture.Unreadable("shows a picture in colours that are not read", isUnknown: true)
+            throw FoundPicture.Unreadable("shows a picture in colors that are not read", isUnknown: true)
         }
         let stride = (width * space.componentCount * bits + 7) / 8
         guard let data = (try? image.decodedImageData()) ?? nil, data.count >= stride * height else {
@@ -101,7 +101,7 @@ struct ImageSamples {
             for x in 0..<width {
                 let out = (y * width + x) * 4
                 switch space {
-                case .grey:
+                case .gray:
                     let value = UInt8(clamping: value(x, y, 0))
                     (rgba[out], rgba[out + 1], rgba[out + 2]) = (value, value, value)
                 case .rgb:

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The colour space of an image. Calibrated spaces are treated like device spaces.
+/// The color space of an image. Calibrated spaces are treated like device spaces.
 enum ImageSpace {
-    case grey
+    case gray
     case rgb
     case cmyk
     /// A palette with red, green and blue for each entry. There is at least one entry.
     case indexed([UInt8])
 
-    /// Reads a colour space; nil if it is not supported.
+    /// Reads a color space; nil if it is not supported.
     init?(_ object: PDFObject?, bits: Int) {
         guard let object else { return nil }
         switch object.name ?? object.item(0)?.name {
-        case "DeviceGray", "CalGray", "G": self = .grey
+        case "DeviceGray", "CalGray", "G": self = .gray
         case "DeviceRGB", "CalRGB", "RGB": self = .rgb
         case "DeviceCMYK", "CMYK": self = .cmyk
         case "ICCBased":
             switch object.item(1)?["/N"]?.int {
-            case 1: self = .grey
+            case 1: self = .gray
             case 3: self = .rgb
             case 4: self = .cmyk
             default: return nil
@@ -42,7 +42,7 @@ enum ImageSpace {
         return (0..<count).flatMap { index -> [UInt8] in
             let parts = bytes[(index * space.componentCount)..<((index + 1) * space.componentCount)].map { Int($0) }
             switch space {
-            case .grey: return [UInt8](repeating: UInt8(clamping: parts[0]), count: 3)
+            case .gray: return [UInt8](repeating: UInt8(clamping: parts[0]), count: 3)
             case .cmyk: return parts.prefix(3).map { UInt8(clamping: (255 - $0) * (255 - parts[3]) / 255) }
             default: return parts.prefix(3).map { UInt8(clamping: $0) }
             }
@@ -52,7 +52,7 @@ enum ImageSpace {
     /// The number of components of a pixel.
     var componentCount: Int {
         switch self {
-        case .grey, .indexed: 1
+        case .gray, .indexed: 1
         case .rgb: 3
         case .cmyk: 4
         }

@@ -9,7 +9,7 @@ struct Masking {
         /// A soft mask or a stencil mask, as an image of any size. A soft mask contains the opacity of each pixel; a
         /// stencil mask is opaque where it is 0.
         case picture(ImageSamples, isStencil: Bool)
-        /// A colour key mask. Pixels whose components are all in these ranges are transparent.
+        /// A color key mask. Pixels whose components are all in these ranges are transparent.
         case key([ClosedRange<Int>], ImageSamples)
     }
 
@@ -22,9 +22,9 @@ struct Masking {
     ) throws(FoundPicture.Unreadable) {
         (width, height) = (samples.width, samples.height)
         if let soft = image["/SMask"], soft.isStream {
-            mask = .picture(try Self.grey(soft, pixelLimit, &budget), isStencil: false)
+            mask = .picture(try Self.gray(soft, pixelLimit, &budget), isStencil: false)
         } else if let stencil = image["/Mask"], stencil.isStream {
-            mask = .picture(try Self.grey(stencil, pixelLimit, &budget), isStencil: true)
+            mask = .picture(try Self.gray(stencil, pixelLimit, &budget), isStencil: true)
         } else if let numbers = image["/Mask"]?.numbers(2 * samples.space.componentCount) {
             mask = .key(
                 stride(from: 0, to: numbers.count, by: 2).map { place in
@@ -36,11 +36,11 @@ struct Masking {
         }
     }
 
-    private static func grey(
+    private static func gray(
         _ image: PDFObject, _ pixelLimit: Int, _ budget: inout AnnotationBudget
     ) throws(FoundPicture.Unreadable) -> ImageSamples {
         let samples = try ImageSamples(image, pixelLimit: pixelLimit, &budget)
-        guard case .grey = samples.space else { throw FoundPicture.Unreadable("shows a picture with a damaged mask") }
+        guard case .gray = samples.space else { throw FoundPicture.Unreadable("shows a picture with a damaged mask") }
         return samples
     }
 

@@ -117,7 +117,7 @@ struct TextLook: Hashable {
 }
 
 extension RGBColor {
-    /// Makes a colour from CSS: `#rgb`, `#rrggbb`, `rgb(r, g, b)` with numbers up to 255, or one of a few names.
+    /// Makes a color from CSS: `#rgb`, `#rrggbb`, `rgb(r, g, b)` with numbers up to 255, or one of a few names.
     init?(css: String) {
         let names = [
             "black": "#000000", "white": "#ffffff", "red": "#ff0000", "green": "#008000", "blue": "#0000ff",

@@ -2,10 +2,10 @@
 
 /// A picture as the data of an image XObject (ISO 32000-2, 8.9.5).
 public struct PagePicture: Hashable, Sendable {
-    /// The colour format of a pixel.
+    /// The color format of a pixel.
     public enum Channels: Hashable, Sendable {
-        /// Grey of 1, 2, 4 or 8 bits; rows are padded to whole bytes.
-        case grey(bits: Int)
+        /// Gray of 1, 2, 4 or 8 bits; rows are padded to whole bytes.
+        case gray(bits: Int)
         /// Palette indices of 1, 2, 4 or 8 bits. The palette has three bytes for each entry: red, green and blue.
         case indexed(bits: Int, palette: [UInt8])
         /// 8 bits each of red, green and blue.
@@ -25,7 +25,7 @@ public struct PagePicture: Hashable, Sendable {
     public var width: Int
     /// The height in pixels.
     public var height: Int
-    /// The colour format of a pixel.
+    /// The color format of a pixel.
     public var channels: Channels
     /// The encoding of the data.
     public var coding: Coding
@@ -69,14 +69,14 @@ extension PagePicture {
 
     private var bits: Int {
         switch channels {
-        case .grey(let bits), .indexed(let bits, _): bits
+        case .gray(let bits), .indexed(let bits, _): bits
         case .rgb, .cmyk: 8
         }
     }
 
     private var space: String {
         switch channels {
-        case .grey: "/DeviceGray"
+        case .gray: "/DeviceGray"
         case .rgb: "/DeviceRGB"
         case .cmyk: "/DeviceCMYK"
         case .indexed(_, let palette): "[/Indexed/DeviceRGB \(palette.count / 3 - 1)<\(palette.hexadecimal)>]"
@@ -89,7 +89,7 @@ extension PagePicture {
         guard coding == .png else { return nil }
         let colors =
             switch channels {
-            case .grey, .indexed: 1
+            case .gray, .indexed: 1
             case .rgb: 3
             case .cmyk: 4
             }

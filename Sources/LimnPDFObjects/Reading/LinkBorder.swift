@@ -10,7 +10,7 @@ public struct LinkBorder: Hashable, Sendable {
     public let width: Double
     /// The lengths of dashes and gaps in units of user space; empty for a solid border.
     public let dash: [Double]
-    /// The colour.
+    /// The color.
     public let color: RGBColor
     /// Whether only the lower edge is drawn.
     public let isUnderline: Bool
@@ -40,7 +40,7 @@ public struct LinkBorder: Hashable, Sendable {
         dash = isPattern ? found : []
     }
 
-    /// Returns a colour with 1, 3 or 4 components, black for none given, and nil for an empty array, which means
+    /// Returns a color with 1, 3 or 4 components, black for none given, and nil for an empty array, which means
     /// transparent.
     private static func color(_ object: PDFObject?) -> RGBColor? {
         guard let object, object.isArray else { return RGBColor(red: 0, green: 0, blue: 0) }

@@ -44,7 +44,7 @@ extension ObjectDocument {
 }
 
 extension ObjectDocument {
-    /// Whether an output intent has an RGB profile. PDF/A then allows DeviceRGB colours.
+    /// Whether an output intent has an RGB profile. PDF/A then allows DeviceRGB colors.
     ///
     /// - Throws: ``PDFObjectsError`` if the catalog cannot be read.
     public var hasRGBOutputIntent: Bool {

@@ -2,7 +2,7 @@
 
 /// A Type 3 font (ISO 32000-2, 9.6.4), whose glyphs are small content streams.
 ///
-/// It serves for glyphs that cannot be embedded otherwise, and for blank glyphs under coloured emoji. Content selects a
+/// It serves for glyphs that cannot be embedded otherwise, and for blank glyphs under colored emoji. Content selects a
 /// glyph by a code of one byte, its index in ``glyphs``. Equal fonts are written to a document only once.
 public struct DrawnFont: Hashable, Sendable {
     /// A glyph.

@@ -11,7 +11,7 @@ public struct EmbeddedPage: Hashable, Sendable {
 
     /// Reads a PDF.
     ///
-    /// - Throws: the errors of `ObjectDocument`'s initialiser; ``PDFObjectsError`` with `noPages`, or with
+    /// - Throws: the errors of `ObjectDocument`'s initializer; ``PDFObjectsError`` with `noPages`, or with
     ///   `unsupported` if the PDF is encrypted or its page has no area.
     public init(pdf: [UInt8]) throws(PDFObjectsError) {
         let document = try ObjectDocument(bytes: pdf)

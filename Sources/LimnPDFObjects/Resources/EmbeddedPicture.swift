@@ -2,16 +2,16 @@
 
 /// A picture that content paints with `/name Do`. Equal pictures are written to a document only once.
 public struct EmbeddedPicture: Hashable, Sendable {
-    /// The colours, not premultiplied by the opacity.
+    /// The colors, not premultiplied by the opacity.
     public var color: PagePicture
-    /// The opacity of each pixel as a grey picture in which black is transparent; nil for an opaque picture.
+    /// The opacity of each pixel as a gray picture in which black is transparent; nil for an opaque picture.
     public var alpha: PagePicture?
 
     /// Makes a picture.
     ///
     /// - Parameters:
-    ///   - color: the colours.
-    ///   - alpha: the opacity as a grey picture; nil for an opaque picture.
+    ///   - color: the colors.
+    ///   - alpha: the opacity as a gray picture; nil for an opaque picture.
     public init(color: PagePicture, alpha: PagePicture? = nil) {
         self.color = color
         self.alpha = alpha

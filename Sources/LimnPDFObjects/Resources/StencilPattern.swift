@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A small square of cells that repeats in both directions and lets a colour through (a tiling pattern, ISO 32000-2,
+/// A small square of cells that repeats in both directions and lets a color through (a tiling pattern, ISO 32000-2,
 /// 8.7.3). Content fills with it by `/PC cs 1 0 0 /name scn`. Equal patterns are written to a document only once.
 ///
 /// The pattern begins at the origin of the content's coordinates, and its rows follow one another in the direction of the
 /// y axis.
 public struct StencilPattern: Hashable, Sendable {
-    /// The name of the colour space in which a pattern takes red, green and blue.
+    /// The name of the color space in which a pattern takes red, green and blue.
     public static let colorSpace = "PC"
 
     /// The number of cells in a row and in a column.
     public let side: Int
-    /// Whether each cell lets the colour through, row by row.
+    /// Whether each cell lets the color through, row by row.
     public let cells: [Bool]
     /// The width and height of a cell in the content's coordinates.
     public let cell: Double
@@ -20,7 +20,7 @@ public struct StencilPattern: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - side: the number of cells in a row and in a column, a positive multiple of 8.
-    ///   - cells: whether each cell lets the colour through, row by row.
+    ///   - cells: whether each cell lets the color through, row by row.
     ///   - cell: the width and height of a cell in the content's coordinates, finite and positive.
     public init(side: Int, cells: [Bool], cell: Double) {
         precondition(side > 0 && side.isMultiple(of: 8) && cells.count == side * side, "a pattern is a square")
@@ -40,7 +40,7 @@ public struct StencilPattern: Hashable, Sendable {
         Array("\(length) 0 0 -\(length) -\(Self.margin) \(side + Self.margin) cm/I Do\n".utf8)
     }
 
-    /// The rows of the picture, one bit for each cell. The bits of cells that let the colour through are 0.
+    /// The rows of the picture, one bit for each cell. The bits of cells that let the color through are 0.
     fileprivate var picture: [UInt8] {
         var bytes: [UInt8] = []
         for row in 0..<length {

@@ -12,7 +12,7 @@ extension ObjectDocument {
     /// Streams of the original are copied unchanged, except that libqpdf always decompresses XMP metadata. If the
     /// original has object streams, the result has them too, and they contain the new annotations. Encryption and
     /// permissions are kept. Unreferenced objects are left out, and linearization is lost. The same document and
-    /// changes give the same bytes, unless the document is encrypted, because initialisation vectors are random. The
+    /// changes give the same bytes, unless the document is encrypted, because initialization vectors are random. The
     /// document can still be used afterwards, even after an error.
     ///
     /// - Throws: ``PDFObjectsError`` with `unwritable`, `damaged`, `outOfMemory`.

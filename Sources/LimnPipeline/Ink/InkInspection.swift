@@ -39,7 +39,7 @@ public struct InkInspection: Sendable, Encodable {
         public let kind: String
         /// The instrument, such as `fountain`; nil if the file does not specify it.
         public let tool: String?
-        /// The colour as `#RRGGBBAA`.
+        /// The color as `#RRGGBBAA`.
         public let color: String
         /// The nominal width in points.
         public let width: Double

@@ -58,7 +58,7 @@ struct InkPlacement {
     ///   - layers: the layers to use.
     ///   - pageSizes: returns the sizes of PDF pages in points, by page number. It is called once, with existing pages
     ///     only.
-    ///   - fit: whether ink from a page of another size is scaled uniformly to fit, and centred.
+    ///   - fit: whether ink from a page of another size is scaled uniformly to fit, and centered.
     /// - Throws: ``LimnError`` with `noSuchPage`.
     init(
         _ document: InkDocument, mapping: Mapping, pageCount: Int, fit: Bool, layers: LayerChoice,

@@ -10,7 +10,7 @@ public enum EraseSelection: Hashable, Sendable {
     case everything
     /// Strokes selected by number, in the syntax of page selections. Strokes are numbered from 1 in painting order.
     case strokes(PageSelection)
-    /// All items that touch a rectangle of page space, in points. For strokes, only their centre lines are considered.
+    /// All items that touch a rectangle of page space, in points. For strokes, only their center lines are considered.
     case area(Rect)
     /// The ink under an eraser. Strokes are cut at its edge.
     case path(Eraser)

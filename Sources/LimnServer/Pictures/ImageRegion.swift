@@ -6,7 +6,7 @@ internal import LimnGeometry
 enum ImageRegion: Hashable, Sendable {
     /// The whole image.
     case full
-    /// The centred square whose side equals the shorter side of the image.
+    /// The centered square whose side equals the shorter side of the image.
     case square
     /// A rectangle in pixels of the whole image.
     case pixels(x: Int, y: Int, width: Int, height: Int)

@@ -94,7 +94,7 @@ public struct ServerError: Error, CustomStringConvertible, Sendable {
     public init(_ description: String) { self.description = description }
 }
 
-/// Recognises loopback hosts, which only programs on this machine can reach.
+/// Recognizes loopback hosts, which only programs on this machine can reach.
 enum LoopbackHost {
     /// Returns whether a name or an address is `localhost` or a loopback address.
     static func isLoopback(_ host: String) -> Bool {

@@ -59,10 +59,10 @@ struct InkCarrying {
         }
         if switchesLayers, claim.part == 1 { reasons.append("layers can be switched") }
         if try !objects.hasRGBOutputIntent,
-            strokes.contains(where: { !$0.brush.color.isGrey }) || others.contains(where: \.mayHaveColors)
+            strokes.contains(where: { !$0.brush.color.isGray }) || others.contains(where: \.mayHaveColors)
         {
             reasons.append(
-                "ink has colours of a device, and the document's output intent is none for red, green and blue")
+                "ink has colors of a device, and the document's output intent is none for red, green and blue")
         }
         return reasons
     }
@@ -96,15 +96,15 @@ extension PageObject {
     /// Whether the item may have colors other than gray.
     fileprivate var mayHaveColors: Bool {
         switch self {
-        case .text(let item): item.runs.contains { !$0.style.color.isGrey }
+        case .text(let item): item.runs.contains { !$0.style.color.isGray }
         case .picture: true
-        case .note(let item): !item.color.isGrey
-        case .markup(let item): !item.color.isGrey
+        case .note(let item): !item.color.isGray
+        case .markup(let item): !item.color.isGray
         case .link: false
         }
     }
 }
 
 extension Color {
-    fileprivate var isGrey: Bool { red == green && green == blue }
+    fileprivate var isGray: Bool { red == green && green == blue }
 }

@@ -6,7 +6,7 @@ import TestSupport
 
 /// A reader who types what the manual says gets what it shows.
 @Suite struct ManualTests {
-    private static let catalogue = Project.folder.appendingPathComponent("Documentation/Manual.docc")
+    private static let catalog = Project.folder.appendingPathComponent("Documentation/Manual.docc")
 
     /// Types the commands of a page in an empty folder, and compares what they print with what the page shows.
     private func follow(_ page: String) throws -> (status: Int32, text: String, stderr: String) {
@@ -29,7 +29,7 @@ import TestSupport
 
     @Test(arguments: ["RolePlayer": 10, "NoteTaker": 6, "Operator": 5])
     func `The commands of a tutorial print what it shows`(page: String, shown: Int) throws {
-        let done = try follow(Self.catalogue.appendingPathComponent("\(page).md").path)
+        let done = try follow(Self.catalog.appendingPathComponent("\(page).md").path)
         #expect(done.status == 0, "\(done.text.suffix(800))\(done.stderr.suffix(800))")
         #expect(done.text == "\(page): \(shown) listings are as shown.\n")
     }

@@ -84,7 +84,7 @@ import TestSupport
     }
 
     @Test(arguments: [1, 2])
-    func `A poison page fails alone, and its neighbours are drawn`(_ jobs: Int) throws {
+    func `A poison page fails alone, and its neighbors are drawn`(_ jobs: Int) throws {
         let shell = try Shell(["three.pdf": HostileDocument.poisoned(page: 2, of: 3)])
         // The time must do for the good pages with the start of a worker, however busy the machine is.
         let results = try shell.json("render three.pdf -o out --dpi 20 --timeout 15 --json --jobs \(jobs)")

@@ -85,7 +85,7 @@ struct ModeTests {
         }
     }
 
-    /// The colours of the page in the middle of its three annotations, as mutool draws it.
+    /// The colors of the page in the middle of its three annotations, as mutool draws it.
     private func squares(_ shell: Shell, _ name: String) throws -> [String] {
         let picture = try Engine.mupdf.draw(shell.folder.path(name), dpi: 72)
         return [70, 110, 150].map { x in

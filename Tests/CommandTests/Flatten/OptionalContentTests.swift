@@ -34,7 +34,7 @@ struct OptionalContentTests {
         try Shell(["a.pdf": onePagePDF(size: (200, 200)), "a.limn": try ink()])
     }
 
-    /// The layers as PyMuPDF lists them, and the colours that engines show of the bars: as the file opens, with the hidden
+    /// The layers as PyMuPDF lists them, and the colors that engines show of the bars: as the file opens, with the hidden
     /// layer on, and with the visible one off.
     private func layers(_ shell: Shell, _ file: String) throws -> [String: [String]] {
         try JSONDecoder().decode(

@@ -49,7 +49,7 @@ struct InkInPDFTests {
         #expect(try shell.limn("ink convert b.pdf n.svg --no-clobber -q").contains("n-1.svg"))
     }
 
-    @Test func `Without source ink the annotations are read, which have the centre lines`() throws {
+    @Test func `Without source ink the annotations are read, which have the center lines`() throws {
         let shell = try shell()
         _ = try shell.limn("flatten a.pdf a.xopp -o out.pdf --mode annotate --no-source-ink --quiet")
         let object = try #require(try shell.json("ink convert out.pdf back.limn --json").first)

@@ -6,7 +6,7 @@ import TestSupport
 
 /// Ink that names no PDF is drawn on its own paper.
 @Suite struct OwnPaperTests {
-    /// Pages of 300 × 420 pt with a stroke each: a style with settings, and the colour of the paper.
+    /// Pages of 300 × 420 pt with a stroke each: a style with settings, and the color of the paper.
     private static func notes(_ pages: [(style: String, settings: String, color: String)]) -> [UInt8] {
         var text = "<?xml version=\"1.0\"?>\n<xournal creator=\"test\" fileversion=\"4\"><title>Notes</title>\n"
         for page in pages {

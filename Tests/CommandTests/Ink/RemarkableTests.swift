@@ -11,7 +11,7 @@ import TestSupport
     static let id = "0b1c2d3e-0000-4000-8000-000000000001"
     private static let metadata = Array(#"{"visibleName": "My sheet", "type": "DocumentType"}"#.utf8)
 
-    /// A dot of 40 pixels, green in version 5, which has no colours of its own, red in version 6.
+    /// A dot of 40 pixels, green in version 5, which has no colors of its own, red in version 6.
     private static func dot(version: Int, x: Float, y: Float) -> [UInt8] {
         let points = [Build.Point(x: x, y: y, width: 40), .init(x: x + 0.5, y: y, width: 40)]
         if version == 5 { return Build.layers(version: 5, [[Build.stroke(version: 5, color: 4, points)]]) }

@@ -23,7 +23,7 @@ import TestSupport
         return shell
     }
 
-    /// The colour of a line in the middle of page 1, at 150 dpi.
+    /// The color of a line in the middle of page 1, at 150 dpi.
     private func color(_ picture: DecodedPicture, ofLineAt y: Double) -> [Int] {
         Array(picture[Int(300 * 150 / 72.0), Int((y * 150 / 72.0).rounded())].prefix(3))
     }

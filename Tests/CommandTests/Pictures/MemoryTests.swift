@@ -17,7 +17,7 @@ import TestSupport
         #expect(objects.map { $0["status"] as? String } == [status])
     }
 
-    /// A grey picture whose pixels take 576 MB, in 2 MB of run lengths: its left half is black, its right half white.
+    /// A gray picture whose pixels take 576 MB, in 2 MB of run lengths: its left half is black, its right half white.
     private func scan() -> [UInt8] {
         let side = 12_000
         var row: [UInt8] = []

@@ -31,7 +31,7 @@ struct FieldGeometryTests {
         "/Tx BMC\nq\n\(clip) re\nW\nn\nBT\n/Helv \(size) Tf\n0 g\n\(place) Td\n(\(text)) Tj\nET\nQ\nEMC\n"
     }
 
-    @Test func `A line of Helvetica 12 is centred between ascent and descent, two borders from the left`() throws {
+    @Test func `A line of Helvetica 12 is centerd between ascent and descent, two borders from the left`() throws {
         let drawn = try Self.drawn(Self.look(150, 22), .line("text"))
         #expect(String(decoding: drawn.form.content, as: UTF8.self) == Self.line("1 1 148 20", "2 6.548"))
         #expect(drawn.form.boundingBox == Rect(x0: 0, y0: 0, x1: 150, y1: 22) && drawn.form.matrix == .identity)
@@ -39,7 +39,7 @@ struct FieldGeometryTests {
         #expect(drawn.fontSize == 12 && drawn.fits && drawn.usesOwnFont)
     }
 
-    @Test func `Quadding centres a line or sets it at the right`() throws {
+    @Test func `Quadding centers a line or sets it at the right`() throws {
         #expect(
             try Self.operators(Self.look(150, 22) { $0.alignment = .center }, .line("text"))
                 == Self.line("1 1 148 20", "65.34 6.548"))
@@ -238,7 +238,7 @@ struct FieldGeometryTests {
         #expect(radio.contains("0 g\n14.5 10 m\n14.5 12.4854 12.4854 14.5 10 14.5 c\n"))
     }
 
-    @Test func `The caption of a button is centred`() throws {
+    @Test func `The caption of a button is centerd`() throws {
         let text = try Self.operators(Self.look(100, 22) { $0.caption = "text" }, .caption)
         #expect(text == "q\n1 1 98 20 re\nW\nn\nBT\n/Helv 12 Tf\n0 g\n40.34 6.548 Td\n(text) Tj\nET\nQ\n")
     }

@@ -10,7 +10,7 @@ import TestSupport
 
 /// Pictures in push buttons.
 struct FieldPictureTests {
-    /// A picture in which every pixel has a colour of its own, coded exactly.
+    /// A picture in which every pixel has a color of its own, coded exactly.
     private static func png(_ width: Int, _ height: Int) throws -> PictureData {
         let script = """
             import sys; from PIL import Image

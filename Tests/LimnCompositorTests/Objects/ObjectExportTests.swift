@@ -11,7 +11,7 @@ import TestSupport
 
 /// Pictures, notes and links in exports.
 struct ObjectExportTests {
-    /// A picture of four colours: red, green above blue, white.
+    /// A picture of four colors: red, green above blue, white.
     private static func quarters(hasAlpha: Bool = false) throws -> PixelBuffer {
         let buffer = try PixelBuffer(width: 40, height: 20, hasAlpha: hasAlpha)
         for y in 0..<20 {

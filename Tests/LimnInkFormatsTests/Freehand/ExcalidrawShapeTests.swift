@@ -67,7 +67,7 @@ import TestSupport
         #expect((head[0].distance(to: head[2]) - 2 * 25 * 0.75 * sin(20 * Double.pi / 180)).magnitude < 1e-9)
     }
 
-    @Test func `A text has its font, colour, line height and place, turned about its centre`() throws {
+    @Test func `A text has its font, color, line height and place, turned about its center`() throws {
         let more =
             #""text":"Hello\nyou","fontSize":20,"fontFamily":5,"lineHeight":1.25,"textAlign":"center","opacity":50"#
         let turned = try #require(
@@ -78,7 +78,7 @@ import TestSupport
                 == .init(
                     family: "Excalifont", size: 15,
                     color: Color(red: 0x19 / 255.0, green: 0x71 / 255.0, blue: 0xc2 / 255.0, alpha: 0.5)))
-        // The box is 150 × 50 pixels, so that a wider font does not break lines, and its centre stays.
+        // The box is 150 × 50 pixels, so that a wider font does not break lines, and its center stays.
         #expect(turned.width == 112.5)
         #expect(abs(turned.transform.a) < 1e-9 && abs(turned.transform.b - 1) < 1e-9)
         let bounds = try #require(PageObject.text(turned).bounds)

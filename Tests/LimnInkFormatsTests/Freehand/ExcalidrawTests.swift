@@ -47,7 +47,7 @@ import TestSupport
         #expect(page.background == .paper(style: "plain", color: .white))
     }
 
-    @Test func `Without pressure the width depends on speed, and elements rotate about their centre`() throws {
+    @Test func `Without pressure the width depends on speed, and elements rotate about their center`() throws {
         let mouse = """
             {"type":"freedraw","x":0,"y":0,"angle":1.5707963267948966,"strokeColor":"red","strokeWidth":1,
             "points":[[0,0],[20,0]],"pressures":[],"simulatePressure":true}

@@ -38,7 +38,7 @@ import TestSupport
                 + TreeTests.element(0x04, "z", TreeTests.bson(TreeTests.element(0x03, "0", page))))
     }
 
-    @Test func `JSON notes are read with size, colour, thinning and offset`() throws {
+    @Test func `JSON notes are read with size, color, thinning and offset`() throws {
         let file = try InkReader.read(Array(Self.json.utf8))
         #expect(file.format == .saber)
         #expect(file.document.pages.map(\.size) == [Size(width: 1000, height: 1400), Size(width: 5, height: 6)])

@@ -51,7 +51,7 @@ import TestSupport
         #expect(abs(box.center.x - shape.center.x) < 1e-9 && abs(box.center.y - shape.center.y) < 1e-9)
     }
 
-    @Test func `A note is a coloured square with rich text`() throws {
+    @Test func `A note is a colored square with rich text`() throws {
         let rich = """
             {"type":"doc","content":[{"type":"paragraph","content":[{"type":"text","text":"a "},{"type":"text",
             "text":"b","marks":[{"type":"bold"}]}]},{"type":"bulletList","content":[{"type":"listItem","content":

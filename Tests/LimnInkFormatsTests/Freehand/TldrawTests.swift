@@ -67,7 +67,7 @@ import TestSupport
         }
     }
 
-    @Test func `Sizes, colours, dashes and opacity have tldraw's values`() throws {
+    @Test func `Sizes, colors, dashes and opacity have tldraw's values`() throws {
         let solid = try Self.only(Self.file(Self.shape(Self.points)))
         #expect(solid.constantWidth == 6 * 0.75 && solid.brush.width == 6 * 0.75)
         #expect(solid.brush.color.rgba == 0xe031_31ff && solid.brush.kind == .pen)

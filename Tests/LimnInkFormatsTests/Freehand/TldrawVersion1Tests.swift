@@ -34,7 +34,7 @@ import TestSupport
         items.compactMap { if case .stroke(let stroke) = $0 { stroke } else { nil } }
     }
 
-    @Test func `A freehand line keeps its points and gets the nearest colour`() throws {
+    @Test func `A freehand line keeps its points and gets the nearest color`() throws {
         let strokes = Self.strokes(
             try Self.items(Self.shape("d", "draw", #""points":[[0,0,0.5],[40,30,0.5]],"rotation":0"#)))
         let points = try #require(strokes.first).points.positions
@@ -43,7 +43,7 @@ import TestSupport
         #expect(strokes[0].brush.color.rgba == 0x4ba1_f1ff)
     }
 
-    @Test func `Shapes are turned around their centre`() throws {
+    @Test func `Shapes are turned around their center`() throws {
         let upright = Self.strokes(try Self.items(Self.shape("r", "rectangle", #""size":[100,40],"rotation":0"#)))
         let turned = Self.strokes(
             try Self.items(Self.shape("r", "rectangle", #""size":[100,40],"rotation":1.5707963267948966"#)))

@@ -48,7 +48,7 @@ import TestSupport
     }
 
     @Test(arguments: ["x", "1", "1 y", "! !", "#", "- -", "1 2 x"])
-    func `An unreadable point is counted and its neighbours are kept`(point: String) {
+    func `An unreadable point is counted and its neighbors are kept`(point: String) {
         let trace = InkMLTrace(Array("1 2,\(point),3 4".utf8), regular: 2, optional: 0)
         #expect(trace.count == 2 && trace.malformed == 1)
         #expect(trace.columns[0].first == 1 && trace.columns[0].last == 3)
@@ -106,7 +106,7 @@ import TestSupport
             ])
     }
 
-    @Test func `Brushes have a width, a colour, a transparency, a tip and a raster operation`() throws {
+    @Test func `Brushes have a width, a color, a transparency, a tip and a raster operation`() throws {
         let brush = """
             <definitions><brush xml:id="b"><brushProperty name="width" value="0.5" units="in"/>
             <brushProperty name="color" value="#FFFF00"/><brushProperty name="transparency" value="51"/>

@@ -98,13 +98,13 @@ import TestSupport
         #expect(file.dropped.isEmpty)
     }
 
-    /// Colours with and without exact 8-bit values.
+    /// Colors with and without exact 8-bit values.
     static let fineColors = [
         Color(red: 1.0 / 3, green: 0.1, blue: 1), Color(red: 0.5, green: 1e-9, blue: 0.25, alpha: 0.7),
         Color(red: 1, green: 0, blue: 0, alpha: 0.123456789), Color(rgba: 0x1234_5678),
     ]
 
-    @Test(arguments: [InkFormat.inkml, .svg]) func `Lossless mode keeps colours that 8 bits cannot store`(
+    @Test(arguments: [InkFormat.inkml, .svg]) func `Lossless mode keeps colors that 8 bits cannot store`(
         format: InkFormat
     ) throws {
         let strokes = Self.fineColors.map {

@@ -58,7 +58,7 @@ import Testing
         #expect(abs(try Self.stroke("pencil", alpha: 1, opacity: 16383).brush.color.alpha - 0.5) < 1e-4)
     }
 
-    @Test func `A varying opacity above 1 raises the colour's alpha up to 1`() throws {
+    @Test func `A varying opacity above 1 raises the color's alpha up to 1`() throws {
         let records = [(Float(0), UInt16(16383)), (6, 65534)].flatMap {
             Wire.f32($0.0) + Wire.f32(0) + Wire.f32(0) + Wire.u16($0.1)
         }

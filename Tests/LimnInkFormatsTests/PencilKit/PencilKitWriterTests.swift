@@ -146,7 +146,7 @@ import TestSupport
         (Brush.Tool.ballpoint, Brush.Kind.pen), (.pencil, .pen), (.marker, .highlighter), (.monoline, .pen),
         (.fountain, .pen), (.watercolor, .pen), (.crayon, .pen),
     ])
-    func `Tools round-trip with their widths and colours`(tool: Brush.Tool, kind: Brush.Kind) throws {
+    func `Tools round-trip with their widths and colors`(tool: Brush.Tool, kind: Brush.Kind) throws {
         for (width, alpha) in [(0.25, 1.0), (1.5, 0.5), (20, 0.25)] {
             let brush = Brush(
                 kind: kind, color: Color(red: 0.5, green: 0, blue: 1, alpha: alpha), width: width, tool: tool)

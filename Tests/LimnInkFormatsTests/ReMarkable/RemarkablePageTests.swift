@@ -42,7 +42,7 @@ import TestSupport
         #expect(read.dropped.isEmpty)
     }
 
-    @Test func `Both point layouts of version 6 are read, centred on the canvas`() throws {
+    @Test func `Both point layouts of version 6 are read, centerd on the canvas`() throws {
         let bytes = Build.scene(
             layers: [(11, "Ink", true)],
             [
@@ -79,7 +79,7 @@ import TestSupport
         #expect(read.dropped.map(\.description) == (tool == nil ? ["page 1: 1 × tool (pen 99)"] : []))
     }
 
-    @Test func `Every colour is known by its number, and an explicit colour takes precedence`() throws {
+    @Test func `Every color is known by its number, and an explicit color takes precedence`() throws {
         let lines = (0...14).map {
             Build.line(parent: 11, id: 20 + UInt64($0), left: $0 == 0 ? 0 : 19 + UInt64($0), color: $0, Self.dash)
         }
@@ -91,7 +91,7 @@ import TestSupport
                 0x0000_00ff, 0x9090_90ff, 0xffff_ffff, 0xfbf7_19ff, 0x00ff_00ff, 0xffc0_cbff, 0x4e69_c9ff, 0xb33e_39ff,
                 0x7d7d_7dff, 0xfbf7_19ff, 0xa1d8_7dff, 0x8bd0_e5ff, 0xb782_cdff, 0xf7e8_51ff, 0x0000_00ff, 0x1234_5640,
             ])
-        #expect(read.dropped.map(\.description) == ["page 1: 1 × unreadable attribute (colour 14)"])
+        #expect(read.dropped.map(\.description) == ["page 1: 1 × unreadable attribute (color 14)"])
         #expect(read.document.pages[0].drawing.layers == [Drawing.Layer()])
     }
 
@@ -158,7 +158,7 @@ import TestSupport
         func line(_ id: UInt64, _ left: UInt64, _ right: UInt64, _ y: Float) -> [UInt8] {
             Build.line(parent: 11, id: id, left: left, right: right, [.init(x: 0, y: y), .init(x: 9, y: y)])
         }
-        // 22 goes between 20 and 21. 30 and 31 both follow 21, the smaller first. 40 names a missing neighbour.
+        // 22 goes between 20 and 21. 30 and 31 both follow 21, the smaller first. 40 names a missing neighbor.
         let lines = [
             line(21, 20, 0, 3), line(31, 21, 0, 6), line(20, 0, 0, 1), line(22, 20, 21, 2), line(30, 21, 0, 5),
         ]
@@ -167,7 +167,7 @@ import TestSupport
         #expect(order == [0, 1, 2, 3, 5, 6])
     }
 
-    @Test func `A page grows downwards and to both sides, and its centre stays`() throws {
+    @Test func `A page grows downwards and to both sides, and its center stays`() throws {
         let far = [Build.Point(x: -800, y: 100, width: 20), .init(x: 0, y: 3000, width: 20)]
         let page = try Self.page(Build.scene(layers: [(11, "", true)], [Build.line(parent: 11, id: 20, far)]))
         let size = try #require(page.size)

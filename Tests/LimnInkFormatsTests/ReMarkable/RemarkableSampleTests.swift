@@ -96,7 +96,7 @@ import TestSupport
     }
 
     @Test(arguments: files)
-    func `Centre lines lie where rmc draws them`(file: ForeignFile) throws {
+    func `Center lines lie where rmc draws them`(file: ForeignFile) throws {
         let page = try Self.read(file).document.pages[0]
         let lines = try Self.judged(file).svg
         let drawn = Self.drawn(page)
@@ -113,7 +113,7 @@ import TestSupport
         #expect(farthest < 0.0015)
     }
 
-    @Test func `Layers, pens, colours and sizes of every kind come over`() throws {
+    @Test func `Layers, pens, colors and sizes of every kind come over`() throws {
         let layers = try Self.read(Self.made("layers")).document.pages[0].drawing
         #expect(layers.layers.map(\.name) == ["Layer 1", "Layer 2", "Layer 3", "Layer 4"])
         #expect(Set(layers.strokes.map(\.layer)) == [0, 2])

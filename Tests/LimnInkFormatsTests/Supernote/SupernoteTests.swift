@@ -100,7 +100,7 @@ import TestSupport
 
     @Test func `Layers are pictures where no strokes are stored, and paper is one below them`() throws {
         let pixels = 1404 * 1872
-        // 16384 black pixels, 100 × 128 + 6 grey ones, and then background.
+        // 16384 black pixels, 100 × 128 + 6 gray ones, and then background.
         var code: [UInt8] = [0x61, 0xff, 0x9d, 0x80 | 99, 0x9d, 5]
         for _ in 0..<(pixels / 16384) { code += [0x62, 0xff] }
         let read = try InkReader.read(

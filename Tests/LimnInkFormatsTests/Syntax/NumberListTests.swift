@@ -21,7 +21,7 @@ import TestSupport
         #expect(NumberList.values(of: "  \n ").isEmpty)
     }
 
-    @Test func `Words that are not decimal numbers are NaN and do not affect their neighbours`() {
+    @Test func `Words that are not decimal numbers are NaN and do not affect their neighbors`() {
         for word in ["x", "1x", "0x10", "nan", "inf", "--1", "1.2.3", ".", "-", "1e", "1,5", "é", "1-2", "+-1"] {
             let values = NumberList.values(of: "7 \(word) 8")
             #expect(values.count == 3 && values[0] == 7 && values[1].isNaN && values[2] == 8, "\(word)")

@@ -43,7 +43,7 @@ import TestSupport
         #expect(try dropped(file).isEmpty)
     }
 
-    @Test func `A text has its words, font, colour, place and box`() throws {
+    @Test func `A text has its words, font, color, place and box`() throws {
         let wide = ##"<text font="DejaVu Serif Italic 9" size="8" x="1" y="2" wrap="50" align="right">w</text>"##
         let objects = try InkReader.read(note(Self.text + wide)).document.pages[0].drawing.objects.map(\.object)
         let style = TextItem.Style(family: "Sans", size: 12, weight: 700, color: Color(rgba: 0xff00_00ff))

@@ -51,7 +51,7 @@ import TestSupport
         for url in notes { try Self.compare(url) }
     }
 
-    @Test func `Brushes of every tool come over with colour, width, dash and fill`() throws {
+    @Test func `Brushes of every tool come over with color, width, dash and fill`() throws {
         let file = try InkReader.read(Self.made("strokes").bytes)
         let strokes = file.document.pages[0].drawing.strokes
         try #require(strokes.count == 13)

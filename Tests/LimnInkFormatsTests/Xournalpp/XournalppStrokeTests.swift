@@ -13,7 +13,7 @@ import Testing
         return try #require(all.count == 1 ? all[0] : nil)
     }
 
-    @Test func `A width belongs to the point where its segment starts, and the last point repeats its neighbour's`()
+    @Test func `A width belongs to the point where its segment starts, and the last point repeats its neighbor's`()
         throws
     {
         let stroke = try Self.only(pen("0 0 1 0 2 0 3 0", width: "2 0.5 0.75 1"))
@@ -89,7 +89,7 @@ import Testing
         #expect(try dropped(note(element)) == ["page 1: 2 × unreadable attribute (width)"])
     }
 
-    @Test func `Colour names have Xournal's values, and highlighters have Xournal++'s opacity`() throws {
+    @Test func `Color names have Xournal's values, and highlighters have Xournal++'s opacity`() throws {
         let values: [(String, UInt32)] = [
             ("black", 0x0000_00ff), ("blue", 0x3333_ccff), ("green", 0x0080_00ff), ("lightblue", 0x00c0_ffff),
             ("orange", 0xff80_00ff), ("#12AbEf80", 0x12ab_ef80), ("#12abef", 0x12ab_efff),

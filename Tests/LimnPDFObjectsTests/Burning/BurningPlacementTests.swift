@@ -6,9 +6,9 @@ internal import Testing
 internal import TestSupport
 
 struct BurningPlacementTests {
-    /// Annotations whose forms are scaled, turned and shifted into their places, each in a colour of its own, and the
+    /// Annotations whose forms are scaled, turned and shifted into their places, each in a color of its own, and the
     /// rectangle of user space that each must paint (ISO 32000-2, 12.5.5).
-    private static let cases: [(annotation: TestAnnotation, colour: String, painted: Rect)] = [
+    private static let cases: [(annotation: TestAnnotation, color: String, painted: Rect)] = [
         (.stamp("10 10 50 30", "1 0 0 rg 0 0 5 10 re f"), "red", Rect(x0: 10, y0: 10, x1: 20, y1: 30)),
         // The corners may come in any order.
         (.stamp("120 40 80 10", "0 1 0 rg 15 0 5 10 re f"), "green", Rect(x0: 110, y0: 10, x1: 120, y1: 40)),
@@ -48,11 +48,11 @@ struct BurningPlacementTests {
             let geometry = try ObjectDocument(bytes: TestPDF(pages: [page]).bytes).pageGeometry(at: 0)
             let jobs = Engine.allCases.flatMap { [MarkJob($0, burnt.original), MarkJob($0, burnt.output)] }
             for (job, found) in zip(jobs, try findMarks(jobs)) {
-                for (_, colour, painted) in Self.cases {
-                    let mark = try #require(found.marks[colour], "\(colour), \(rotate)°, \(job)")
+                for (_, color, painted) in Self.cases {
+                    let mark = try #require(found.marks[color], "\(color), \(rotate)°, \(job)")
                     let expected = geometry.userToPage.apply(painted).scaled(150.0 / 72)
-                    #expect(mark.distance(toX: expected.center.x, y: expected.center.y) < 1, "\(colour) \(rotate)°")
-                    #expect((mark.area / (expected.width * expected.height) - 1).magnitude < 0.08, "\(colour)")
+                    #expect(mark.distance(toX: expected.center.x, y: expected.center.y) < 1, "\(color) \(rotate)°")
+                    #expect((mark.area / (expected.width * expected.height) - 1).magnitude < 0.08, "\(color)")
                 }
             }
         }

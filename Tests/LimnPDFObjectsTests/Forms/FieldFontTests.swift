@@ -165,7 +165,7 @@ struct FieldFontTests {
         ("", DefaultAppearance()), ("12 Tf (", DefaultAppearance()),
         ("/F 1e9 Tf", DefaultAppearance(fontName: "F", size: 1000)),
     ])
-    func `The last font and the last colour of a default appearance count`(text: String, expected: DefaultAppearance) {
+    func `The last font and the last color of a default appearance count`(text: String, expected: DefaultAppearance) {
         #expect(DefaultAppearance(Array(text.utf8)) == expected)
     }
 }

@@ -28,7 +28,7 @@ struct WidgetLookTests {
         #expect(look.font.font == .standard(.helvetica) && look.alignment == .left && look.kept == nil)
     }
 
-    @Test func `Frame, colours, rotation and caption are read`() throws {
+    @Test func `Frame, colors, rotation and caption are read`() throws {
         let look = try #require(
             try Self.look(
                 "/Rect [0 0 9 9] /MK << /R 90 /BC [1 0 .5] /BG [.25] /CA (4) >> /BS << /W 2 /S /D /D [4 2] >> /Q 2"))

@@ -58,7 +58,7 @@ struct FoundAnnotationsTests {
         #expect(line.quads.first?.line(at: 0) == [Point(x: 20, y: 20), Point(x: 20, y: 60)])
     }
 
-    @Test func `Shapes have their outlines, colours, dashes and ends`() throws {
+    @Test func `Shapes have their outlines, colors, dashes and ends`() throws {
         let square = try shape("/Subtype /Square /Rect [10 10 50 40] /RD [2 2 2 2] /BS << /W 4 >> /IC [1 1 0]")
         #expect(square.outline == .rectangle(Rect(x0: 14, y0: 14, x1: 46, y1: 36)))
         #expect(square.interior == RGBColor(red: 1, green: 1, blue: 0) && square.borderWidth == 4)
@@ -82,7 +82,7 @@ struct FoundAnnotationsTests {
             line.leaders == [[Point(x: 10, y: 8), Point(x: 10, y: -17)], [Point(x: 50, y: 8), Point(x: 50, y: -17)]])
     }
 
-    @Test func `A text has the font, the size, the colour and the alignment of its default appearance`() throws {
+    @Test func `A text has the font, the size, the color and the alignment of its default appearance`() throws {
         let found = try text("/Contents (One\\rTwo) /DA (0 0 1 rg /HeBo 14 Tf) /Q 2 /RD [1 2 3 4] /BS << /W 2 >>")
         #expect(found.runs.map(\.text) == ["One\nTwo"])
         #expect(
@@ -162,7 +162,7 @@ struct FoundAnnotationsTests {
         #expect(try text("/Contents (a) /CL [1 2 3 4]").callout.isEmpty)
     }
 
-    @Test func `Notes have title, text and colour, and answers and marks of reviewers are told apart`() throws {
+    @Test func `Notes have title, text and color, and answers and marks of reviewers are told apart`() throws {
         let found = try read(
             "/Subtype /Text /Rect [1 2 19 20] /T (Maren) /Contents (a\\rb) /C [1 0 0] /F 28",
             "/Subtype /Text /IRT 5 0 R", "/Subtype /Text /IRT 5 0 R /StateModel (Review)", "/Subtype /Popup",

@@ -76,7 +76,7 @@ struct FoundStampsTests {
         ("/ColorSpace /DeviceGray /BitsPerComponent 8 /Mask [5 9]", [7, 10], [7, 7, 7, 0, 10, 10, 10, 255]),
         ("/ColorSpace /DeviceGray /BitsPerComponent 8 /SMask 7 0 R", [7, 10], [7, 7, 7, 0, 10, 10, 10, 128]),
     ])
-    func `Pixels are read in all usual colours`(image: String, data: [UInt8], rgba: [UInt8]) throws {
+    func `Pixels are read in all usual colors`(image: String, data: [UInt8], rgba: [UInt8]) throws {
         let mask =
             "<< /Subtype /Image /Width 2 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8 /Length 2 >>\nstream\n"
             + "\u{0}\u{1}\nendstream"

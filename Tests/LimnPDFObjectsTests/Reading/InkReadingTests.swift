@@ -11,7 +11,7 @@ struct InkReadingTests {
         return try ObjectDocument(bytes: pdf.bytes).inkAnnotations(page: 0)
     }
 
-    @Test func `Lines, colour, width and the rest are read`() throws {
+    @Test func `Lines, color, width and the rest are read`() throws {
         let found = try #require(
             try read(
                 "/InkList [[1 2 3 4.5 5 6] [7 8]] /C [1 0.5 0] /CA 0.4 /BS << /W 2.5 /S /D /D [3 1] >> /NM (x) /F 4 "
@@ -23,7 +23,7 @@ struct InkReadingTests {
         #expect(found.intent == "InkHighlight" && !found.isHidden && !found.multiplies)
     }
 
-    @Test func `Colours are grey, RGB or CMYK, widths are styles' or borders', flags hide`() throws {
+    @Test func `Colors are gray, RGB or CMYK, widths are styles' or borders', flags hide`() throws {
         let line = "/InkList [[1 2 3 4]]"
         let found = try read(
             "\(line) /C [0.25]", "\(line) /C [1 0 0 0.2] /Border [0 0 3 [2]]", "\(line) /C [] /Border [0 0 0] /F 2",

@@ -28,7 +28,7 @@ import Testing
         Array((picture[x, y].count == 1 ? Array(repeating: picture[x, y][0], count: 3) : picture[x, y]).prefix(3))
     }
 
-    @Test func `regions and sizes are drawn, mirrored, turned and shown without colours`() throws {
+    @Test func `regions and sizes are drawn, mirrored, turned and shown without colors`() throws {
         let (server, template) = try start()
         let id = "\(template.id):1"
         let whole = try picture(server, "\(id)/full/max/0/default.png")

@@ -44,14 +44,14 @@ struct PoolEnduranceTests {
     func `A hostile worker costs its own request one error and disturbs no other lease`(_ request: String) throws {
         let pool = makePool(workers: 2)
         let other = try pool.lease(for: CallerID())
-        let neighbour = try other.text("pid")
+        let neighbor = try other.text("pid")
         try pool.withLease(for: CallerID()) { lease in
             let code = try #require(lease.failure(request)).code
             #expect([.misbehaved, .crashed].contains(code))
             let answer = try lease.text("echo after")
             #expect(answer == "after")
         }
-        #expect(try other.text("pid") == neighbour)
+        #expect(try other.text("pid") == neighbor)
     }
 
     @Test func `Workers that are killed at random cost one error each`() throws {

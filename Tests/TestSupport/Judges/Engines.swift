@@ -4,7 +4,7 @@ internal import Foundation
 
 /// An engine that did not draw or write what it is asked to judge.
 public enum Engine: String, CaseIterable, Sendable {
-    /// MuPDF's mutool; it honours /UserUnit.
+    /// MuPDF's mutool; it honors /UserUnit.
     case mupdf
     /// pdfium through pypdfium2; it ignores /UserUnit.
     case pdfium

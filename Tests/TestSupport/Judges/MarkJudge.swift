@@ -2,7 +2,7 @@
 
 internal import Foundation
 
-/// A page to look for marks on, or to take colours from.
+/// A page to look for marks on, or to take colors from.
 public struct MarkJob: Codable, Sendable {
     /// The file.
     public var file: String
@@ -12,14 +12,14 @@ public struct MarkJob: Codable, Sendable {
     public var engine: String
     /// Pixels per 72 units; see ``Engine/draw(_:page:dpi:)``.
     public var dpi: Int
-    /// How much of a colour a pixel must show to count, 0…255: little on a white page, much on a busy one.
+    /// How much of a color a pixel must show to count, 0…255: little on a white page, much on a busy one.
     public var least = 25
-    /// Places, in pixels, whose colours are wanted.
+    /// Places, in pixels, whose colors are wanted.
     public var points: [[Double]] = []
 
     /// A page of a PDF, drawn by an engine so that a point takes `dpi` / 72 pixels, whatever the page's /UserUnit.
     ///
-    /// MuPDF honours /UserUnit by itself; for the others the resolution makes up for it.
+    /// MuPDF honors /UserUnit by itself; for the others the resolution makes up for it.
     public init(_ engine: Engine, _ file: String, page: Int = 1, dpi: Int = 150, userUnit: Int = 1) {
         self.init(engine: engine.rawValue, file, page: page, dpi: engine == .mupdf ? dpi : dpi * userUnit)
     }
@@ -37,7 +37,7 @@ public struct MarkJob: Codable, Sendable {
 
 /// What was found on a page.
 public struct MarkedPage: Codable, Sendable {
-    /// Where the ink of one colour lies.
+    /// Where the ink of one color lies.
     public struct Mark: Codable, Sendable {
         /// The covered area in pixels.
         public var area: Double
@@ -54,9 +54,9 @@ public struct MarkedPage: Codable, Sendable {
     public var width: Int
     /// The height of the picture in pixels.
     public var height: Int
-    /// The marks by colour: black, red, green, blue, cyan, magenta, yellow.
+    /// The marks by color: black, red, green, blue, cyan, magenta, yellow.
     public var marks: [String: Mark]
-    /// The colours, 0…255, at the job's points.
+    /// The colors, 0…255, at the job's points.
     public var pixels: [[Int]]
 }
 

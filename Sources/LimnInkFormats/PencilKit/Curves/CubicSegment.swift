@@ -46,7 +46,7 @@ struct CubicSegment {
     }
 
     /// An upper bound for the displacement of a stroke's edges if a straight line with linearly changing width replaces
-    /// the curve: |Δcentre| + |Δradius| in points.
+    /// the curve: |Δcenter| + |Δradius| in points.
     ///
     /// It is the smaller of two bounds. The first one compares points with equal parameters. It is an eighth of the
     /// largest second derivative, which for a cubic is at one end. The second one compares points with equal positions

@@ -2,14 +2,14 @@
 
 internal import LimnInk
 
-/// Converts an ink's colour and the opacities of its points (0…2) to a brush colour and an opacity channel (0…1).
+/// Converts an ink's color and the opacities of its points (0…2) to a brush color and an opacity channel (0…1).
 ///
-/// Alpha and opacity are multiplied. A constant opacity becomes part of the colour's alpha. An opacity above 1
+/// Alpha and opacity are multiplied. A constant opacity becomes part of the color's alpha. An opacity above 1
 /// increases alpha, up to 1. Pencils store the same value twice: a sample with alpha 0.5 also has opacity 0.5 in its
 /// points. So a pencil's alpha is ignored if all its points have that opacity, and always in the legacy format
 /// (inferred).
 struct PencilKitPaint {
-    /// The colour, with the alpha of the whole stroke.
+    /// The color, with the alpha of the whole stroke.
     let color: Color
     /// The factor by which the opacities of points are multiplied.
     let opacityFactor: Double

@@ -18,7 +18,7 @@ struct PencilKitStrokeCoding {
         ink.kind = PencilKitInk.Kind(for: stroke.brush)
         ink.color = stroke.brush.color
         let channels = stroke.points.channels
-        // As in PencilKit's files, a pencil's points repeat the alpha of its colour. If the opacity varies, only the
+        // As in PencilKit's files, a pencil's points repeat the alpha of its color. If the opacity varies, only the
         // points store it.
         let alpha = ink.kind == .pencil ? ink.color.alpha : 1
         if ink.kind == .pencil, channels[.opacity] != nil { ink.color.alpha = 1 }

@@ -11,7 +11,7 @@ struct RemarkableGlyphs {
     private var count = 0
     private let bytes: RemarkableBytes
 
-    /// Reads the fields: 4 is the colour, 5 the text, 6 the rectangles and 10 the explicit colour. Fields 2 and 3, the
+    /// Reads the fields: 4 is the color, 5 the text, 6 the rectangles and 10 the explicit color. Fields 2 and 3, the
     /// position in the text, are ignored.
     init(_ bytes: RemarkableBytes, _ range: Range<Int>) throws(RemarkableMalformed) {
         self.bytes = bytes
@@ -31,7 +31,7 @@ struct RemarkableGlyphs {
         }
     }
 
-    /// Converts each rectangle to a highlighter stroke along its horizontal centre line. The width of the stroke is the
+    /// Converts each rectangle to a highlighter stroke along its horizontal center line. The width of the stroke is the
     /// height of the rectangle.
     func strokes(
         canvas: RemarkableCanvas, offset: Vector, layer: Int, to context: inout RemarkableContext

@@ -90,7 +90,7 @@ struct RemarkableScene {
         groups[id] = group
     }
 
-    /// Reads an item: field 1 is the parent, 2 the identifier, 3 and 4 the neighbours, 5 the deleted count, and 6 a
+    /// Reads an item: field 1 is the parent, 2 the identifier, 3 and 4 the neighbors, 5 the deleted count, and 6 a
     /// type byte and the value. An item without a value was deleted.
     private mutating func addItem(
         _ block: RemarkableBlock, _ context: inout RemarkableContext

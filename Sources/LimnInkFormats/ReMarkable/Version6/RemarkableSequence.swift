@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The order of a CRDT sequence, which several people may edit concurrently. Each element stores the neighbours that it
+/// The order of a CRDT sequence, which several people may edit concurrently. Each element stores the neighbors that it
 /// had when it was inserted.
 enum RemarkableSequence {
-    /// An element and its neighbours.
+    /// An element and its neighbors.
     struct Link {
         var id: RemarkableID
         var left: RemarkableID
@@ -12,7 +12,7 @@ enum RemarkableSequence {
 
     /// Returns the indices of elements in sequence order.
     ///
-    /// This is a topological sort by levels, with ascending identifiers in each level. Missing neighbours are treated
+    /// This is a topological sort by levels, with ascending identifiers in each level. Missing neighbors are treated
     /// as the start or the end. Elements in cycles come last, in file order.
     static func order(_ links: [Link]) -> [Int] {
         if isChain(links) { return Array(links.indices) }
@@ -20,7 +20,7 @@ enum RemarkableSequence {
         for (index, link) in links.enumerated() where indices[link.id] == nil { indices[link.id] = index }
 
         // For each element: the number of its predecessors, and a linked list of the elements that have it as their
-        // left neighbour.
+        // left neighbor.
         var waiting = [Int](repeating: 0, count: links.count)
         var firstFollower = [Int](repeating: -1, count: links.count)
         var nextFollower = [Int](repeating: -1, count: links.count)
@@ -59,7 +59,7 @@ enum RemarkableSequence {
         return order + links.indices.filter { !isPlaced[$0] }
     }
 
-    /// Returns whether the left neighbour of every element is the previous element, as on a page that was written in
+    /// Returns whether the left neighbor of every element is the previous element, as on a page that was written in
     /// order.
     private static func isChain(_ links: [Link]) -> Bool {
         var last = RemarkableID.none

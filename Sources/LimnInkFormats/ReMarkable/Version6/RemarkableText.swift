@@ -84,7 +84,7 @@ struct RemarkableText {
         }
     }
 
-    /// Reads a piece: field 2 is the identifier of the first character, 3 and 4 are the neighbours, 5 is the number of
+    /// Reads a piece: field 2 is the identifier of the first character, 3 and 4 are the neighbors, 5 is the number of
     /// deleted characters, and 6 is the text or a format change.
     private mutating func readPiece(_ bytes: RemarkableBytes, _ range: Range<Int>) throws(RemarkableMalformed) {
         var fields = bytes.part(range)

@@ -142,8 +142,8 @@ struct RemarkableTree {
 }
 
 extension RemarkableLine {
-    /// Reads a version 6 line: field 1 is the pen, 2 the colour, 3 the size, 4 the starting length, 5 the points, 6 the
-    /// time, 7 the move and 8 the explicit colour.
+    /// Reads a version 6 line: field 1 is the pen, 2 the color, 3 the size, 4 the starting length, 5 the points, 6 the
+    /// time, 7 the move and 8 the explicit color.
     init(_ bytes: RemarkableBytes, _ range: Range<Int>, version: UInt8) throws(RemarkableMalformed) {
         guard version == 1 || version == 2 else { throw RemarkableMalformed() }
         layout = version == 1 ? .floats : .packed

@@ -2,7 +2,7 @@
 
 internal import LimnInk
 
-/// Parses and writes CSS colours. The supported forms are `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, `rgb(…)`, `rgba(…)`,
+/// Parses and writes CSS colors. The supported forms are `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, `rgb(…)`, `rgba(…)`,
 /// `transparent`, the 16 HTML names and a few other names.
 enum CSSColor {
     private static let names: [String: UInt32] = [
@@ -14,7 +14,7 @@ enum CSSColor {
         "violet": 0xee82_eeff, "transparent": 0,
     ]
 
-    /// Parses a colour; nil if the text is not one of the supported forms.
+    /// Parses a color; nil if the text is not one of the supported forms.
     static func parse(_ text: String) -> Color? {
         guard text.utf8.count <= 64 else { return nil }
         let text = text.lowercased()
@@ -23,7 +23,7 @@ enum CSSColor {
         return function(text)
     }
 
-    /// Returns a colour as `#rrggbb`, without its alpha.
+    /// Returns a color as `#rrggbb`, without its alpha.
     static func text(_ color: Color) -> String {
         let digits = String(color.rgba >> 8, radix: 16)
         return "#" + String(repeating: "0", count: 6 - digits.count) + digits

@@ -21,7 +21,7 @@ struct XournalppBrush {
         brush.cap = value("capStyle", .round) { Brush.Cap(rawValue: $0) }
         brush.dash = value("style", []) { Self.dash($0) }
         brush.fill = value("fill", nil) { Self.fill($0) }
-        // Xournal++ ignores the alpha of a highlighter's colour. The opacity of a filled highlighter is that of its
+        // Xournal++ ignores the alpha of a highlighter's color. The opacity of a filled highlighter is that of its
         // fill.
         if brush.kind == .highlighter { brush.color.alpha = brush.fill ?? Self.highlighterOpacity }
     }

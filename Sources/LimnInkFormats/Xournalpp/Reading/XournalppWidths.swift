@@ -3,7 +3,7 @@
 /// The widths of a stroke: the nominal width and, for pressure-sensitive pens, the width of every segment.
 ///
 /// In Xournal++, the width at a point applies to the segment that starts there. Here, the same number becomes the width
-/// *at* the point, and the last point repeats the width of its neighbour. The painted area differs from the steps in
+/// *at* the point, and the last point repeats the width of its neighbor. The painted area differs from the steps in
 /// Xournal++ by at most half the change of width between segments. The numbers can be written back exactly.
 struct XournalppWidths {
     /// The width of Xournal++'s default pen in points. It applies to strokes with an invalid width.

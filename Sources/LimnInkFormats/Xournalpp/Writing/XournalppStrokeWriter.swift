@@ -56,7 +56,7 @@ struct XournalppStrokeWriter {
         }
     }
 
-    /// Returns the colour attribute. Xournal++ paints highlighters with a fixed opacity or with the opacity of their
+    /// Returns the color attribute. Xournal++ paints highlighters with a fixed opacity or with the opacity of their
     /// fill.
     private func color(_ stroke: Stroke, _ dropped: inout DroppedItems) -> String {
         let brush = stroke.brush

@@ -12,7 +12,7 @@ internal import SystemPackage
 /// Finally, the first names are deleted. If the process is killed, the library is either the old or the new one,
 /// perhaps with unneeded names.
 ///
-/// Blobs that are missing or damaged keep their old names, so that they can still be recognised when their PDFs are
+/// Blobs that are missing or damaged keep their old names, so that they can still be recognized when their PDFs are
 /// imported again.
 struct BlobRenaming {
     private let pool: DatabasePool

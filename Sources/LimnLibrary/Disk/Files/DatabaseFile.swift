@@ -6,7 +6,7 @@ internal import GRDBSQLite
 internal import LimnFiles
 internal import SystemPackage
 
-/// The database file of a library. It is recognised before anything is written, and then opened.
+/// The database file of a library. It is recognized before anything is written, and then opened.
 struct DatabaseFile {
     let folder: FilePath
     /// The folder of the PDFs; nil if it is next to the database.

@@ -38,7 +38,7 @@ extension WidgetLook {
         return form?[key]
     }
 
-    /// Returns the components of a colour; empty for other objects.
+    /// Returns the components of a color; empty for other objects.
     private static func color(_ object: PDFObject) -> [Double] {
         guard let numbers = object.numbers, [1, 3, 4].contains(numbers.count) else { return [] }
         return numbers.map { min(max($0, 0), 1) }

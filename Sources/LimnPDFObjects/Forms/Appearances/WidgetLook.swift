@@ -2,7 +2,7 @@
 
 public import LimnGeometry
 
-/// The look of a widget apart from its value: its size, frame, font and colours (ISO 32000-2, 12.5.6.19 and 12.7.4.3).
+/// The look of a widget apart from its value: its size, frame, font and colors (ISO 32000-2, 12.5.6.19 and 12.7.4.3).
 public struct WidgetLook: Hashable, Sendable {
     /// A frame around a widget.
     public struct Border: Hashable, Sendable {
@@ -60,11 +60,11 @@ public struct WidgetLook: Hashable, Sendable {
     public var rotation: Int
     /// The frame.
     public var border: Border
-    /// The colour of the frame: one component for grey, three for RGB, four for CMYK; empty for none.
+    /// The color of the frame: one component for gray, three for RGB, four for CMYK; empty for none.
     public var borderColor: [Double]
-    /// The colour of the background, in the same form as ``borderColor``.
+    /// The color of the background, in the same form as ``borderColor``.
     public var background: [Double]
-    /// The font size and colour of the text.
+    /// The font size and color of the text.
     public var text: DefaultAppearance
     /// The font of the text.
     public var font: FieldFont

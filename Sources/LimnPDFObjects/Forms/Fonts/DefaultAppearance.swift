@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The font and colour of a field's text, from its default appearance (/DA; ISO 32000-2, 12.7.4.3).
+/// The font and color of a field's text, from its default appearance (/DA; ISO 32000-2, 12.7.4.3).
 public struct DefaultAppearance: Hashable, Sendable {
     /// The font's name in the resources, without the slash.
     public var fontName: String
     /// The font size in points. For 0, viewers choose a size.
     public var size: Double
-    /// The colour of the text, as components in 0…1: one for grey, three for RGB, four for CMYK.
+    /// The color of the text, as components in 0…1: one for gray, three for RGB, four for CMYK.
     public var color: [Double]
 
     /// Makes an appearance. The default values are those of a field without /DA: Helvetica, a size that viewers choose,

@@ -123,7 +123,7 @@ public struct FieldFont: Hashable, Sendable {
         }
     }
 
-    /// Returns whether a character belongs to a script whose glyphs depend on their neighbours.
+    /// Returns whether a character belongs to a script whose glyphs depend on their neighbors.
     private static func needsShaping(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x0300...0x036f, 0x0590...0x08ff, 0x0900...0x0fff, 0x1000...0x109f, 0x1100...0x11ff, 0x1680...0x1cff,

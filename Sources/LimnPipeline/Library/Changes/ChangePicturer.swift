@@ -8,7 +8,7 @@ internal import SystemPackage
 
 /// Draws the changed pages of a character: the work behind `limn character changes --output`.
 ///
-/// A page is drawn with its current ink and form values. Added and removed strokes are highlighted in two colours, and
+/// A page is drawn with its current ink and form values. Added and removed strokes are highlighted in two colors, and
 /// the other strokes are pale. Strokes that were added and then removed are not shown.
 public struct ChangePicturer: Sendable {
     private let request: ChangePicturesRequest

@@ -10,15 +10,15 @@ extension PageComparison {
         PageComparison(before: before.made(for: audience), now: now.made(for: audience))
     }
 
-    /// The colour of added strokes: blue.
+    /// The color of added strokes: blue.
     static let addedColor = Color(rgba: 0x1463_d2ff)
-    /// The colour of removed strokes: vermilion, which people with colour vision deficiency can distinguish from blue.
+    /// The color of removed strokes: vermilion, which people with color vision deficiency can distinguish from blue.
     static let removedColor = Color(rgba: 0xd93a_1cff)
     /// The factor by which the opacity of unchanged strokes is multiplied.
     static let fadedOpacity = 0.25
 
-    /// The ink for a picture of the changes: unchanged strokes are pale, removed strokes lie above them in one colour,
-    /// and added strokes are on top in another colour.
+    /// The ink for a picture of the changes: unchanged strokes are pale, removed strokes lie above them in one color,
+    /// and added strokes are on top in another color.
     var picture: Drawing {
         Drawing(
             strokes: kept.map { Self.faded($0) } + removed.map { Self.marked($0, Self.removedColor) }

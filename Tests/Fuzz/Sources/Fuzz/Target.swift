@@ -7,9 +7,9 @@ internal import LimnInkFormats
 
 /// What is fuzzed; the environment's LIMN_FUZZ names one, and nothing means all readers.
 enum Target {
-    /// Every reader that recognises the input, and every writer with what was read.
+    /// Every reader that recognizes the input, and every writer with what was read.
     case any
-    /// One reader, whether or not it recognises the input.
+    /// One reader, whether or not it recognizes the input.
     case reader(any InkFormatReader)
     /// Sequences of edits and their undos.
     case edits

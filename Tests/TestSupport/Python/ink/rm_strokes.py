@@ -18,7 +18,7 @@ from rmscene import read_tree
 from rmscene import scene_items as si
 
 logging.disable(logging.CRITICAL)
-# rmc stops at the colour that a stroke tells itself; places do not depend on it.
+# rmc stops at the color that a stroke tells itself; places do not depend on it.
 writing_tools.RM_PALETTE.setdefault(si.PenColor.HIGHLIGHT, (255, 255, 0))
 
 
