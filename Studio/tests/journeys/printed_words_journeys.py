@@ -522,7 +522,10 @@ def marks_of_one_selection_over_two_pages_are_taken_back_together(chromium, doub
 def letters_are_selected_and_marked_where_they_stand_in_any_font(chromium, double):
     page = opened(chromium, double)
     # A font with very wide letters at the begin and narrow ones behind.
-    double.control(printed={"1": [{"text": "WWiiii", "rect": [100, 100, 160, 112], "line": 1, "block": 1, "edges": [100, 125, 125, 150, 150, 152, 152, 154, 154, 156, 156, 160]}]})
+    wide = {"text": "WWiiii", "rect": [100, 100, 160, 112], "line": 1, "block": 1, "edges": [100, 125, 125, 150, 150, 152, 152, 154, 154, 156, 156, 160]}
+    # A level word that is higher than it is wide.
+    narrow = {"text": "it", "rect": [200, 100, 206.6, 112], "line": 1, "block": 1, "edges": [200, 202.7, 202.7, 206.6]}
+    double.control(printed={"1": [wide, narrow]})
     page.reload()
     written(page, 1, 0)
     page.keyboard.press("v")
@@ -535,6 +538,15 @@ def letters_are_selected_and_marked_where_they_stand_in_any_font(chromium, doubl
     page.get_by_test_id("text-bar").get_by_test_id("mark-highlight").click()
     b.until(page, lambda: len(marks(double)) == 1, lambda: "no mark has been saved")
     assert marks(double)[0]["quads"] == [[125, 100, 152, 100, 152, 112, 125, 112]], marks(double)
+    page.mouse.move(*at(page, 203, 104))
+    page.mouse.down()
+    page.mouse.move(*at(page, 205, 108))
+    page.mouse.move(*at(page, 206.5, 111))
+    page.mouse.up()
+    b.until(page, lambda: copied(page) == "t", lambda: copied(page))
+    page.get_by_test_id("text-bar").get_by_test_id("mark-highlight").click()
+    b.until(page, lambda: len(marks(double)) == 2, lambda: "the second mark has not been saved")
+    assert marks(double)[1]["quads"] == [[202.7, 100, 206.6, 100, 206.6, 112, 202.7, 112]], marks(double)
     assert page.complaints == [], page.complaints
 
 
