@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import LimnFiles
+internal import LimnGeometry
+internal import LimnInk
 internal import LimnJobs
 internal import LimnPictures
 internal import SystemPackage
@@ -18,13 +20,33 @@ struct RenderStamp {
     init(
         content: ContentHash, page: Int, ink: ContentHash?, renderer: String, _ request: RenderRequest
     ) {
+        // Values are put into words here, because printing them by reflection takes as long as a tenth of a thumbnail.
         let parts = [
-            LimnVersion.text, renderer, "\(content)", "\(page)", "\(request.size)", "\(request.layers)",
-            "\(request.extends)",
-            "\(request.isTransparent)", "\(request.quality)", "\(request.encoder.format)", "\(request.encoder.quality)",
-            ink.map { "\($0)" } ?? "no ink",
+            LimnVersion.text, renderer, "\(content)", "\(page)", Self.words(request.size), Self.words(request.layers),
+            "\(request.extends.rawValue)", "\(request.isTransparent)", request.quality.rawValue,
+            request.encoder.format.rawValue, "\(request.encoder.quality)", ink.map { "\($0)" } ?? "no ink",
         ]
         key = "\(ContentHash(Array(parts.joined(separator: "\n").utf8)))"
+    }
+
+    private static func words(_ size: RenderSize) -> String {
+        switch size {
+        case .dpi(let dpi): "dpi \(dpi)"
+        case .longerSide(let side): "longer side \(side)"
+        case .width(let width): "width \(width)"
+        case .height(let height): "height \(height)"
+        case .exactly(let width, let height): "exactly \(width) \(height)"
+        }
+    }
+
+    private static func words(_ choice: LayerChoice) -> String {
+        let layers =
+            switch choice.layers {
+            case .visible: "visible"
+            case .all: "all"
+            case .named(let names): "named \(names)"
+            }
+        return "\(choice.audience.rawValue) \(choice.includesNotes) \(layers)"
     }
 
     /// Returns the properties of the picture at a path; nil if it does not have this stamp. Published pictures are
