@@ -105,6 +105,44 @@ struct MarkedWordsTests {
         expectClose(try quads(result.drawings[1]), try boxes(of: marked, on: new[1]))
     }
 
+    @Test func `A word that is found again by chance takes no mark along`() throws {
+        let old = page("see table 4 below for all the heroes of this land")
+        let new = page("see table 5 below for all the heroes of this land and in 4 cases more than ever before")
+        let result = rebase([mark(try boxes(of: ["4"], on: old))], [old], [new])
+        #expect(result.placements.map(\.quads) == [nil])
+        #expect(result.placements.map(\.transform) == [.identity])
+        #expect(result.placements.map(\.certainty) == [.likely])
+    }
+
+    @Test func `A mark that begins within a word keeps that part`() throws {
+        let (old, new) = (page(Self.text), page("\(Self.text) more", top: 61))
+        let (word, next) = (try boxes(of: ["wizards"], on: old)[0], try boxes(of: ["quietly"], on: old)[0])
+        let part = Rect(x0: word.maxX - 6, y0: word.minY, x1: next.maxX, y1: next.maxY)
+        let found = try quads(rebase([mark([part])], [old], [new]).drawings[0])
+        expectClose(found, [Rect(x0: part.minX, y0: part.minY + 1, x1: part.maxX, y1: part.maxY + 1)])
+        let wide = page("\(Self.text) more", scale: 1.2)
+        let scaled = try quads(rebase([mark([part])], [old], [wide]).drawings[0])
+        let target = try boxes(of: ["wizards"], on: wide)[0]
+        #expect(scaled.first.map { ($0.upperStart.x - (target.maxX - 7.2)).magnitude < 0.01 } == true, "\(scaled)")
+    }
+
+    @Test func `Pieces that marked words apart stay apart, and what moved rigidly keeps its shape`() throws {
+        let old = page(Self.text)
+        let apart = try ["quick", "fox", "over"].map { try boxes(of: [$0], on: old)[0] }
+        for new in [page("more \(Self.text)"), page(Self.text, scale: 1.2)] {
+            let found = try quads(rebase([mark(apart)], [old], [new]).drawings[0])
+            expectClose(found, try ["quick", "fox", "over"].map { try boxes(of: [$0], on: new)[0] })
+        }
+        // One piece with wide margins, each word again, and over several lines.
+        let wide = try boxes(of: ["quick", "brown"], on: old)[0].expanded(by: 8)
+        let result = rebase([mark([wide, wide])], [old], [page("\(Self.text) more", top: 70)])
+        #expect(result.placements.map(\.quads) == [nil])
+        #expect(result.placements.map(\.transform) == [.translation(Vector(dx: 0, dy: 10))])
+        let block = Rect(x0: 60, y0: 60, x1: 360, y1: 100)
+        let several = rebase([mark([block])], [old], [page("more \(Self.text)", scale: 1.2)])
+        #expect(several.placements.map(\.quads) == [nil])
+    }
+
     @Test func `A mark without some of its words is to be checked, and one without most of them is no guess`() throws {
         let old = page(Self.text)
         let new = page(Self.text.replacingOccurrences(of: "seven wizards ", with: ""))

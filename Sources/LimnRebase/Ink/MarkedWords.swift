@@ -25,19 +25,29 @@ struct MarkedWords {
         var box: Rect
     }
 
-    /// The share of a word, or of a piece, that has to be covered.
+    /// The share of the height of a line, or of a piece, that the other one has to cover.
     private static let covered = 0.5
+    /// The least width of a marked part of a word, as a fraction of the height of the text.
+    private static let leastWidth = 0.15
     /// A piece goes beyond its words by at most this fraction of the height of the text.
     private static let margin = 0.5
     /// The most words between two marked words of one piece that the new page has added.
     private static let added = 2
     /// The largest gap between two marked words of one piece, as a fraction of their height.
     private static let gap = 3.0
+    /// The most parts of a mark. A larger mark moves like other ink.
+    private static let limit = 20_000
+    /// The most pieces of a mark that can be stored.
+    private static let pieceLimit = 5000
+    /// The number of words that are found again one after the other, at least, of which one is no chance.
+    private static let shortestRun = 3
 
     private let old: [PageLayout.Word]
     private let new: [PageLayout.Word]
     /// The indices of new words, by those of old words.
     private let found: [Int: Int]
+    /// The indices of old words by the upper edges of their boxes, and the height of the highest box.
+    private let fromTop: (indices: [Int], height: Double)
 
     /// Compares two pages of one orientation.
     ///
@@ -45,46 +55,94 @@ struct MarkedWords {
     init(_ old: PageLayout, _ new: PageLayout, _ pairs: [(Int, Int)]) {
         (self.old, self.new) = (old.words, new.words)
         found = Dictionary(pairs, uniquingKeysWith: { first, _ in first })
+        fromTop = (
+            old.words.indices.filter { old.words[$0].box.isFinite }.sorted {
+                old.words[$0].box.minY < old.words[$1].box.minY
+            },
+            old.words.map(\.box.height).filter(\.isFinite).max() ?? 0
+        )
     }
 
-    /// Returns the place of a mark; nil if a piece of it marks no upright words, or if the new page shows none of them.
-    func place(of markup: MarkupItem) -> Place? {
+    /// Returns the place of a mark; nil if a piece of it does not mark the upright words of one line, or if the new page shows
+    /// none of them but by chance.
+    ///
+    /// - Parameter stillness: the largest distance of words that move alike, in points.
+    func place(of markup: MarkupItem, within stillness: Double) -> Place? {
         var parts: [Part] = []
         for quad in markup.quads {
-            guard let piece = quad.uprightBox else { return nil }
-            let under = self.parts(under: piece)
-            guard !under.isEmpty else { return nil }
+            guard let piece = quad.uprightBox, let under = self.parts(under: piece), !under.isEmpty else { return nil }
             parts += under
+            guard parts.count <= Self.limit else { return nil }
         }
         parts.sort { $0.word < $1.word }
         let kept = parts.compactMap { part in found[part.word].map { (old: part, new: $0, box: moved(part, to: $0)) } }
-        guard let first = kept.first else { return nil }
+        guard let first = kept.first, let last = kept.last, isRun(first.old.word, last.old.word) else { return nil }
+        let shift = Vector(
+            dx: first.box.minX - first.old.box.minX, dy: first.box.center.y - first.old.box.center.y)
+        var place = Place(
+            quads: [], shift: shift, share: Double(kept.count) / Double(parts.count),
+            isInOrder: zip(kept, kept.dropFirst()).allSatisfy { $1.new - $0.new == $1.old.word - $0.old.word })
+        let isRigid =
+            kept.count == parts.count
+            && kept.allSatisfy { part in
+                zip(part.old.box.corners, part.box.corners).allSatisfy { ($0 + shift).distance(to: $1) <= stillness }
+            }
+        if isRigid {
+            place.quads = markup.quads.map { $0.mapped { $0 + shift } }
+            return place
+        }
+        let marked = Set(parts.map(\.word))
         var pieces = [first.box]
         for (before, next) in zip(kept, kept.dropFirst()) {
-            if continues(before.new, next.new, step: next.old.word - before.old.word) {
+            let isAllMarked = (before.old.word...next.old.word).allSatisfy(marked.contains)
+            if before.new == next.new
+                || isAllMarked && continues(before.new, next.new, step: next.old.word - before.old.word)
+            {
                 pieces[pieces.count - 1] = pieces[pieces.count - 1].union(next.box)
             } else {
                 pieces.append(next.box)
             }
         }
-        return Place(
-            quads: pieces.map { Quad($0) },
-            shift: Vector(
-                dx: first.box.minX - first.old.box.minX, dy: first.box.center.y - first.old.box.center.y),
-            share: Double(kept.count) / Double(parts.count),
-            isInOrder: zip(kept, kept.dropFirst()).allSatisfy {
-                $1.new - $0.new == $1.old.word - $0.old.word
-            })
+        place.quads = pieces.map { Quad($0) }
+        return pieces.count <= Self.pieceLimit ? place : nil
     }
 
-    /// Returns the marked words of a piece of a line.
-    private func parts(under piece: Rect) -> [Part] {
-        let words = old.indices.filter { index in
-            guard old[index].turn == nil, let shared = old[index].box.intersection(piece) else { return false }
-            let word = old[index].box
-            return shared.height > Self.covered * min(word.height, piece.height)
-                && shared.width >= Self.covered * min(word.width, piece.width)
+    /// Whether the words around two old words, and between them, are found again one after the other, in a run that is no
+    /// chance.
+    private func isRun(_ first: Int, _ last: Int) -> Bool {
+        var (low, high) = (first, last)
+        func follows(_ index: Int) -> Bool {
+            guard let one = found[index], let next = found[index + 1] else { return false }
+            return next == one + 1
         }
+        while high - low + 1 < Self.shortestRun, low > 0, follows(low - 1) { low -= 1 }
+        while high - low + 1 < Self.shortestRun, high + 1 < old.count, follows(high) { high += 1 }
+        return high - low + 1 >= min(Self.shortestRun, old.count)
+    }
+
+    /// Returns the marked words of a piece of a line; nil if they are on more than one line, or turned.
+    private func parts(under piece: Rect) -> [Part]? {
+        var low = 0
+        var high = fromTop.indices.count
+        while low < high {
+            let middle = (low + high) / 2
+            if old[fromTop.indices[middle]].box.minY < piece.minY - fromTop.height {
+                low = middle + 1
+            } else {
+                high = middle
+            }
+        }
+        let words = fromTop.indices[low...].prefix { old[$0].box.minY <= piece.maxY }.filter { index in
+            let word = old[index].box
+            guard let shared = word.intersection(piece) else { return false }
+            return shared.height > Self.covered * min(word.height, piece.height)
+                && shared.width > min(Self.leastWidth * word.height, 0.5 * word.width, 0.5 * piece.width)
+        }
+        guard words.count <= Self.limit else { return nil }
+        let lowest = words.map { old[$0].box.minY }.max() ?? 0
+        let highest = words.map { old[$0].box.maxY }.min() ?? 0
+        // All words of one line have some height in common.
+        guard words.isEmpty || highest > lowest, words.allSatisfy({ old[$0].turn == nil }) else { return nil }
         let left = words.map { old[$0].box.minX }.min()
         let right = words.map { old[$0].box.maxX }.max()
         return words.map { index in

@@ -95,7 +95,7 @@ struct PageRebase {
     /// Returns the place of a mark on words, and the share of its words that the new page shows, greater than 0 and up to
     /// 1; nil if that is not known.
     func place(of markup: MarkupItem) -> (place: Place, share: Double)? {
-        guard let found = marks?.place(of: markup) else { return nil }
+        guard let found = marks?.place(of: markup, within: parameters.stillness) else { return nil }
         let isCertain = found.share == 1 && found.isInOrder
         let moved = markup.quads.map { $0.mapped { $0 + found.shift } }
         let isShift =

@@ -12,7 +12,8 @@ public struct PageLayout: Hashable, Sendable, Codable {
         public var box: Rect
         /// Whether the word is the last of its line.
         public var endsLine: Bool
-        /// The degrees by which the word is turned clockwise: 90, 180 or 270; nil for an upright word. It is not compared.
+        /// The degrees by which the word is turned clockwise: 90, 180 or 270; nil for an upright word, and for a single letter. It
+        /// is not compared.
         public var turn: Int?
         /// Where each letter (Unicode scalar) begins and ends along the word, as they are read, in points; nil if that is not
         /// wanted. It is not compared.

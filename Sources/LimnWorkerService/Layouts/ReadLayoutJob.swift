@@ -84,7 +84,7 @@ extension PageLayout.Word {
     fileprivate init(_ word: PDFPage.Word, _ content: ReadLayoutJob.Content) {
         self.init(
             word.text, box: word.box.rounded, endsLine: word.endsLine,
-            turn: content.isText && word.turn != 0 ? word.turn : nil,
+            turn: word.turn == 0 ? nil : word.turn,
             edges: content == .letters ? word.edges.map { ($0 * 100).rounded() / 100 } : nil)
     }
 }

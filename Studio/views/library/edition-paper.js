@@ -53,7 +53,10 @@ export class EditionPaper {
         this.element.style.setProperty('--ratio', String(width / height));
         this.#ink.setAttribute('viewBox', `0 0 ${width} ${height}`);
         // The largest lie lowest, so that all can be taken hold of.
-        const area = (/** @type {Group} */ { box }) => (box[2] - box[0]) * (box[3] - box[1]);
+        const area = (/** @type {Group} */ group) => {
+            const [x0, y0, x1, y1] = this.#box(group);
+            return (x1 - x0) * (y1 - y0);
+        };
         this.#shown = new Map([...groups].sort((a, b) => area(b) - area(a)).map((group) => [group, this.#drawn(group)]));
         this.#ink.replaceChildren(...this.#shown.values());
         for (const group of groups) this.update(group);
@@ -80,11 +83,10 @@ export class EditionPaper {
 
     /** @param {Group} group */
     #drawn(group) {
-        const items = this.deeds.moved ? group.arriving : group.items;
-        const [x0, y0, x1, y1] = boxAround(items.map(boxOf)) ?? [0, 0, 0, 0];
+        const [x0, y0, x1, y1] = this.#box(group);
         const shown = svgElement('g', { tabindex: 0, role: 'button', 'data-testid': 'edition-group' },
             svgElement('rect', { x: x0 - margin, y: y0 - margin, width: x1 - x0 + 2 * margin, height: y1 - y0 + 2 * margin, class: 'frame' }),
-            ...items.flatMap(shapes));
+            ...this.#items(group).flatMap(shapes));
         shown.addEventListener('focus', () => this.deeds.choose(group));
         shown.addEventListener('pointerdown', (event) => this.#drag(group, /** @type {PointerEvent} */ (event)));
         // A finger on ink drags it; browsers do not keep to `touch-action` inside an SVG.
@@ -92,6 +94,12 @@ export class EditionPaper {
         shown.addEventListener('keydown', (event) => this.#key(group, /** @type {KeyboardEvent} */ (event)));
         return shown;
     }
+
+    /** @param {Group} group the items as this paper shows them, before they are moved by the group's matrix */
+    #items(group) { return this.deeds.moved ? group.arriving : group.items; }
+
+    /** @param {Group} group */
+    #box(group) { return boxAround(this.#items(group).map(boxOf)) ?? [0, 0, 0, 0]; }
 
     /** @param {Group} group @param {KeyboardEvent} event */
     #key(group, event) {
@@ -145,6 +153,10 @@ function shapes(item) {
             shown.textContent = words;
             return shown;
         });
+    }
+    if (item.markup) {
+        // The lines of marked words may break elsewhere on the new page.
+        return item.markup.quads.map((/** @type {number[]} */ quad) => svgElement('polygon', { points: quad.join(' '), class: 'thing' }));
     }
     const [x0, y0, x1, y1] = boxOf(item) ?? [0, 0, 0, 0];
     return [svgElement('rect', { x: x0, y: y0, width: x1 - x0, height: y1 - y0, class: 'thing' })];
