@@ -116,10 +116,11 @@ export class TextSelecting {
     async select(page, first, last) {
         const view = this.editor.column.views.get(page);
         if (!view) return;
+        const mine = ++this.#selections;
         const layer = await this.layer(view);
         const [from, to] = [layer.node(first), layer.node(last)];
         // Meanwhile the person may look for something else, or write.
-        if (this.editor.panels.find.isOpen || this.editor.pointers.isBusy) return;
+        if (mine !== this.#selections || this.editor.panels.find.isOpen || this.editor.pointers.isBusy) return;
         this.clear();
         if (from?.isConnected && to) getSelection()?.setBaseAndExtent(from, 0, to, to.length);
     }
@@ -138,6 +139,7 @@ export class TextSelecting {
      */
     begin(view, event, { byWords, offers }) {
         this.clear();
+        this.#selections += 1;
         /** @type {{layer: TextLayer, place: Place} | undefined} */
         let anchor;
         const pressed = view.toPage(event.clientX, event.clientY);
@@ -180,6 +182,8 @@ export class TextSelecting {
 
     /** @type {Work | undefined} */
     #work;
+    /** How many selections were begun: one that comes late gives way to those after it. */
+    #selections = 0;
 
     /**
      * Selects whole words, from the first to the last of two.

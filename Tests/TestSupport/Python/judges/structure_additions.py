@@ -19,19 +19,23 @@ def identity(value):
 
 
 def entries(root):
-    """The entries of the parent tree in the order of the file, broken ones as well."""
-    found = []
+    """The entries of the parent tree in the order of the file, broken ones as well, and what is wrong with its /Limits."""
+    found, wrong = [], []
 
     def walk(node, above):
         if not isinstance(node, Dictionary) or identity(node) in above or len(found) > LIMIT:
             return
+        start = len(found)
         numbers = listed(node.get("/Nums"))
         found.extend(zip(numbers[::2], numbers[1::2]))
         for kid in listed(node.get("/Kids")):
             walk(kid, above | {identity(node) or id(node)})
+        keys = [key for key, _ in found[start:]]
+        if "/Limits" in node and keys and list(node["/Limits"]) != [min(keys), max(keys)]:
+            wrong.append("the /Limits of the parent tree are wrong")
 
     walk(root.get("/ParentTree"), frozenset())
-    return found
+    return found, wrong
 
 
 def check_element(element, key, place, container):
@@ -50,6 +54,10 @@ def check_element(element, key, place, container):
             return "has an annotation that is not on its page"
     elif kid.get("/Type") != Name.MCR or kid.MCID != place or kid.Stm.get("/StructParents") != key:
         return "and its content do not belong together"
+    elif kid.Stm.objgen not in {form.objgen for form in dict(kid.Pg.get("/Resources", {}).get("/XObject", {})).values()}:
+        return "has content that is not on its page"
+    elif b"/MCID %d" % place not in kid.Stm.read_bytes():
+        return "has content that its form does not mark"
     return None
 
 
@@ -59,9 +67,11 @@ def compare(comparison, before_catalog, after_catalog):
     before, after = before_catalog.get("/StructTreeRoot"), after_catalog.get("/StructTreeRoot")
     if not isinstance(before, Dictionary) or not isinstance(after, Dictionary) or identity(before) is None:
         return
-    old, new = entries(before), entries(after)
+    (old, problems), (new, more) = entries(before), entries(after)
     if len(new) <= len(old):
         return
+    for what in [] if problems else more:
+        comparison.differ(path, what)
     comparison.skip(before, after, {"/K", "/ParentTree", "/ParentTreeNextKey"})
     trees = before.get("/ParentTree"), after.get("/ParentTree")
     if all(identity(tree) for tree in trees):
@@ -82,12 +92,21 @@ def compare(comparison, before_catalog, after_catalog):
         comparison.push(left[0], container, f"{path}/K")
         left, right = listed(left[0].get("/K")), listed(container.get("/K"))
     elements = {}
+    keys = [key for key, _ in added]
+    if keys != sorted(keys):
+        comparison.differ(path, "the new keys of the parent tree are not in order")
     for key, value in added:
         for place, element in enumerate(listed(value)):
+            if identity(element) is None:
+                comparison.differ(path, f"the entry {key} of the parent tree has something that is no indirect element")
+                continue
             if what := check_element(element, key, place if isinstance(value, Array) else None, container):
                 comparison.differ(path, f"the new element {identity(element)} {what}")
             elements[identity(element)] = element
     kept = [kid for kid in right if identity(kid) not in elements]
+    added_kids = [identity(kid) for kid in right if identity(kid) in elements]
+    if sorted(added_kids) != sorted(elements):
+        comparison.differ(path, "not every new element is a kid once")
     if len(right) != len(left) + len(elements) or len(kept) != len(left):
         return comparison.differ(path, f"{len(left)} kids and {len(elements)} new ones became {len(right)}")
     for index, (kid, other) in enumerate(zip(left, kept)):
