@@ -24,6 +24,10 @@ final class Forger: WorkerService {
         case trailing
         /// An export with ink on the second page as well.
         case more
+        /// An export that lacks a stroke of the ninth page.
+        case lacking
+        /// An export whose ink of the ninth page lies elsewhere.
+        case moving
         /// An export that says that it was written anew, and is not.
         case renamed
         /// A report whose edges may have moved by miles.
@@ -93,6 +97,10 @@ final class Forger: WorkerService {
             _ = append(inkOnTwoPages(descriptors[1]), to: output)
             lseek(output, 0, SEEK_SET)
             given[1] = output
+        case .lacking, .moving:
+            _ = append(inkChangedOnNinthPage(descriptors[1]), to: output)
+            lseek(output, 0, SEEK_SET)
+            given[1] = output
         default: break
         }
         let answer = service.answer(request, descriptors: given)
@@ -127,6 +135,19 @@ final class Forger: WorkerService {
         guard var ink = try? NativeInk.decode(bytes(descriptor)), let first = ink.pages.first else { return [] }
         let drawing = isMoved ? first.drawing.transformed(by: .translation(Vector(dx: 0, dy: 300))) : first.drawing
         ink.pages = [first, InkDocument.Page(background: .pdf(page: 2), drawing: drawing)]
+        return (try? NativeInk.encode(ink, precision: .lossless)) ?? []
+    }
+
+    /// The ink with a stroke less, or 30 points lower, on the ninth page.
+    private func inkChangedOnNinthPage(_ descriptor: Int32) -> [UInt8] {
+        guard var ink = try? NativeInk.decode(bytes(descriptor)),
+            let index = ink.pages.firstIndex(where: { $0.background == .pdf(page: 9) })
+        else { return [] }
+        let drawing = ink.pages[index].drawing
+        ink.pages[index].drawing =
+            kind == .lacking
+            ? Drawing(strokes: Array(drawing.strokes.dropLast()))
+            : drawing.transformed(by: .translation(Vector(dx: 0, dy: 30)))
         return (try? NativeInk.encode(ink, precision: .lossless)) ?? []
     }
 

@@ -84,6 +84,42 @@ import TestSupport
         #expect(error?.sentence.contains(why) == true, "\(error?.description ?? "")")
     }
 
+    @Test(arguments: [
+        ("honest", nil), ("lacking", LimnError.Code.inkNotShown), ("moving", .inkNotShown), ("inkless", .inkNotShown),
+    ])
+    func `A page that is not in the sample is drawn as soon as its bytes prove nothing`(
+        kind: String, code: LimnError.Code?
+    ) async throws {
+        let document = folder.path("twelve.pdf")
+        let kids = (4...15).map { "\($0) 0 R" }.joined(separator: " ")
+        let pages = (1...12).map { _ in "<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 100]/Contents 3 0 R>>" }
+        let pdf = listedPDF(
+            ["<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Kids[\(kids)]/Count 12>>", listedStream("0 0 40 40 re f")]
+                + pages)
+        try Data(pdf).write(to: URL(fileURLWithPath: document))
+        let brush = Brush(kind: .pen, color: Color(rgba: 0x0000_ffff), width: 3)
+        let strokes = [40.0, 80].map { y in
+            Stroke(
+                brush: brush,
+                points: StrokePoints([Point(x: 20, y: y), Point(x: 120, y: y + 10), Point(x: 60, y: y + 15)], width: 3))
+        }
+        let ink = Dictionary(uniqueKeysWithValues: (1...12).map { ($0, Drawing(strokes: strokes)) })
+        var options = FlattenOptions(for: .everyone)
+        options.carriesSourceInk = false
+        let output = FilePath(folder.path("twelve-\(kind).pdf"))
+        let engine = try engine(kind)
+        do throws(LimnError) {
+            let result = try await engine.flatten(
+                ink, over: .path(FilePath(document)), options: options, to: .path(output))
+            #expect(code == nil)
+            #expect(result.result.verification?.proven == [2, 3, 5, 6, 7, 9, 10, 11])
+            #expect(result.result.verification?.pages == 4)
+        } catch {
+            #expect(error.code == code, "\(error)")
+            if kind != "inkless" { #expect(error.sentence.contains("page 9 "), "\(error.sentence)") }
+        }
+    }
+
     @Test func `An update is no document by itself`() async throws {
         #expect(try await failure("renamed") != nil)
     }

@@ -38,7 +38,7 @@ struct PlanItem: Sendable {
     }
 
     /// Options whose values are texts even if they look like numbers.
-    private static let texts: Set = ["pages", "layers", "audience", "format", "quality", "mode", "save"]
+    private static let texts: Set = ["pages", "layers", "audience", "format", "quality", "mode", "save", "verify"]
 
     /// Converts a row. The columns `input`, `ink` and `output` set these properties. The other columns are fields of a
     /// form if the verb fills one, else options. Empty cells are ignored.

@@ -145,7 +145,8 @@ enum TaskRequest: Sendable {
         _ paths: [FilePath], _ options: TaskOptions, _ access: Access, _ folder: FilePath
     ) throws(BatchError) -> FlattenRequest {
         try options.check([
-            "mode", "save", "page", "fit", "tolerance", "max-size", "no-source-ink", "no-verify", "force", "dpi",
+            "mode", "save", "page", "fit", "tolerance", "max-size", "no-source-ink", "no-verify", "verify", "force",
+            "dpi",
             "layers", "audience", "no-notes", "optional-content", "print", "census", "max-pixels",
             "extend", "pages",
         ])
@@ -172,6 +173,7 @@ enum TaskRequest: Sendable {
             try options.positive("tolerance", orZero: true).flatMap { Tolerance(points: $0) } ?? .storage
         request.maximumSize = try options.integer("max-size", 1...(1 << 50))
         request.verifies = try !options.flag("no-verify")
+        request.verifiedPages = try options.choice("verify", FlattenRequest.VerifiedPages.self) ?? .sample
         request.counts = try options.flag("census")
         request.layers = try layers(options)
         request.switchesLayers = try options.flag("optional-content")

@@ -233,12 +233,16 @@ public struct PageVerifier: Hashable, Sendable {
     }
 
     private func grid(of page: PDFPage, _ ink: Drawing?) throws -> PixelGrid {
-        let size = page.size
+        try page.grid(pixels(of: page.size, ink))
+    }
+
+    /// Returns the size of the picture in which a page is compared.
+    func pixels(of size: Size, _ ink: Drawing?) -> RenderSize {
         let area = max(size.width * size.height, 1e-6)
         let scale = max(
             min(resolution / 72, (Self.pixelLimit / area).squareRoot()), scale(showing: ink, on: size, area: area))
         func pixels(_ side: Double) -> Int { Int(clamping: min(max(1, (side * scale).rounded(.up)), Self.longestSide)) }
-        return try page.grid(.exactly(width: pixels(size.width), height: pixels(size.height)))
+        return .exactly(width: pixels(size.width), height: pixels(size.height))
     }
 
     /// Returns the scale at which a small page shows the thinnest stroke, in pixels per point; 0 if the page need not
@@ -256,7 +260,7 @@ public struct PageVerifier: Hashable, Sendable {
     }
 
     /// Returns whether pixels are much larger than the width of the ink, as on pages of many meters.
-    private func isTooSmallForInk(_ grid: PixelGrid) -> Bool {
+    func isTooSmallForInk(_ grid: PixelGrid) -> Bool {
         max(grid.scaleX, grid.scaleY) < resolution / 72 * Self.leastScale
     }
 

@@ -12,6 +12,15 @@ public struct FlattenRequest: Sendable {
     /// How the new document is saved.
     public typealias Save = SaveStrategy
 
+    /// The pages with ink that are drawn, without and with the ink, and compared.
+    public enum VerifiedPages: String, Hashable, Sendable, Codable, CaseIterable {
+        /// A sample that grows with the root of the number of pages, and all pages of which the bytes of the new document do not
+        /// prove that ink was added and nothing else was changed.
+        case sample
+        /// All pages.
+        case all
+    }
+
     /// The PDF; nil for the PDF that the ink file refers to. `-` is standard input.
     public var template: FilePath?
     /// The ink file; `-` is standard input.

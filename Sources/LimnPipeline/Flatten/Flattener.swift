@@ -177,11 +177,13 @@ public struct Flattener {
         tell(placed, about: document, &result)
         let source = try (encoding ?? encode(placed)).value()
         client.context.tell(Self.placedShare)
-        verification.prepare(ink: source, frames: placed.frames)
+        let sampled = provesPages ? Self.sample(of: placed.drawings) : Set(placed.drawings.keys)
+        verification.prepare(ink: source, pages: sampled, frames: placed.frames)
         do {
             var pictures: Set<Int> = []
             var attempt = result
-            var spoiled = try write(source, on: opening, rewritten, save, verification, &pictures, &attempt)
+            var spoiled = try write(
+                source, on: opening, rewritten, save, verification, drawing: sampled, &pictures, &attempt)
             // A redrawn page that does not look like the original becomes a picture. All pages do if that does not help.
             var rounds = 0
             while !spoiled.isEmpty {
@@ -192,7 +194,8 @@ public struct Flattener {
                 attempt = result
                 let next = PageVerification(
                     document, client, pages: [], resolution: comparedResolution, isAlone: !isOneOfMany)
-                spoiled = try write(source, on: opening, rewritten, save, next, &pictures, &attempt)
+                spoiled = try write(
+                    source, on: opening, rewritten, save, next, drawing: sampled, &pictures, &attempt)
             }
             result = attempt
         } catch {
@@ -255,11 +258,14 @@ public struct Flattener {
 
     /// Makes the new document, verifies it and publishes it.
     ///
-    /// - Parameter pictures: the pages that become pictures instead of being redrawn. Pages that end a worker are added.
+    /// - Parameters:
+    ///   - sampled: the pages that are drawn for the comparison, whatever the bytes of the export prove.
+    ///   - pictures: the pages that become pictures instead of being redrawn. Pages that end a worker are added.
     /// - Returns: the redrawn pages that do not look like the original. The document was published if there are none.
     private func write(
         _ source: ScratchFile, on opening: OpenedTemplate, _ rewritten: OpenDocument?, _ save: FlattenRequest.Save,
-        _ verification: PageVerification, _ pictures: inout Set<Int>, _ result: inout FlattenResult
+        _ verification: PageVerification, drawing sampled: Set<Int>, _ pictures: inout Set<Int>,
+        _ result: inout FlattenResult
     ) throws -> Set<Int> {
         let (document, client) = (opening.document, opening.client)
         let output = try ExportOutput(
@@ -317,7 +323,8 @@ public struct Flattener {
         }
         if request.verifies {
             let (found, spoiled) = try verification.compare(
-                pagesToVerify(result, report, isThorough: !pictures.isEmpty), export: export, ink: source,
+                pagesToVerify(result, report, drawing: sampled, isThorough: !pictures.isEmpty), export: export,
+                ink: source,
                 PageVerification.Terms(
                     frames: result.extended.frames, keepsUserUnit: request.mode.keepsPages,
                     tolerance: min(result.largestEdgeError, AnswerBounds.edgeError(of: tolerance)),

@@ -13,6 +13,8 @@ final class PageVerification: Sendable {
     struct Page: Hashable, Sendable {
         var number: Int
         var strictness: VerifyJob.Strictness
+        /// Whether the page need not be drawn if the bytes of the export prove the same.
+        var mayProve = false
     }
 
     /// The parameters of the comparison.
@@ -66,8 +68,9 @@ final class PageVerification: Sendable {
     ///
     /// - Parameters:
     ///   - ink: the ink of the export.
+    ///   - pages: the pages that will certainly be drawn.
     ///   - frames: the frames to which pages grow, by page number.
-    func prepare(ink: ScratchFile, frames: [Int: Rect]) { rehearsal.take(ink, frames) }
+    func prepare(ink: ScratchFile, pages: Set<Int>, frames: [Int: Rect]) { rehearsal.take(ink, pages, frames) }
 
     /// Checks the export as a whole, in a judging worker.
     ///
@@ -105,15 +108,17 @@ final class PageVerification: Sendable {
             [client, document, token] page in
             let isPicture = terms.pictures?.contains(page.number) ?? true
             return Result { () throws(LimnError) in
-                try client.verify(
+                let finding = try client.verify(
                     VerifyJob(
                         token: token, page: page.number, frame: terms.frames[page.number], strictness: page.strictness,
                         tolerance: terms.tolerance,
                         resolution: terms.resolution, keepsUserUnit: terms.keepsUserUnit,
                         pictureResolution: isPicture ? terms.pictureResolution : nil,
                         findsVanished: terms.isRedrawn && !isPicture,
-                        sharesPages: terms.sharesPages),
+                        sharesPages: terms.sharesPages, mayProve: page.mayProve),
                     of: document, export: export, ink: ink)
+                guard page.mayProve || !finding.isProven else { throw JobClient.misanswered }
+                return finding
             }.map { (page, $0) }
         } deliver: { (result) throws(LimnError) in
             let (page, finding) = try result.get()

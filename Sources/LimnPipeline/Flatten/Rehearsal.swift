@@ -10,9 +10,11 @@ internal import LimnWorker
 ///
 /// The comparison does not depend on it. Errors are ignored here, because they recur when the pages are compared.
 final class Rehearsal: Sendable {
+    private typealias Ink = (file: ScratchFile, pages: Set<Int>, frames: [Int: Rect])
+
     private struct State: Sendable {
-        /// The ink, and the frames to which pages grow, by page number.
-        var ink: (file: ScratchFile, frames: [Int: Rect])?
+        /// The ink, the pages that will be drawn, and the frames to which pages grow, by page number.
+        var ink: Ink?
         var isOver = false
         var isRunning = false
     }
@@ -38,12 +40,14 @@ final class Rehearsal: Sendable {
             defer { state.change { $0.isRunning = false } }
             // To find a page, poppler reads all pages before it.
             try? client.visit(page: last, of: document)
-            draw(order.prefix(Self.pageLimit))
+            draw()
         }
     }
 
-    /// Supplies the ink that drawing needs, and the frames to which pages grow, by page number.
-    func take(_ ink: ScratchFile, _ frames: [Int: Rect]) { state.change { $0.ink = (ink, frames) } }
+    /// Supplies the ink that drawing needs, the pages that will be drawn, and the frames to which pages grow, by page number.
+    func take(_ ink: ScratchFile, _ pages: Set<Int>, _ frames: [Int: Rect]) {
+        state.change { $0.ink = (ink, pages, frames) }
+    }
 
     /// Prevents further pages from being drawn.
     func end() { state.change { $0.isOver = true } }
@@ -55,12 +59,10 @@ final class Rehearsal: Sendable {
         state.wait { $0.isRunning ? nil : () }
     }
 
-    private func draw(_ pages: ArraySlice<Int>) {
-        for page in pages {
-            let ink = state.wait { state -> (file: ScratchFile, frames: [Int: Rect])?? in
-                state.isOver ? .some(nil) : state.ink.map { .some($0) }
-            }
-            guard let ink else { return }
+    private func draw() {
+        let ink = state.wait { state -> Ink?? in state.isOver ? .some(nil) : state.ink.map { .some($0) } }
+        guard let ink else { return }
+        for page in ink.pages.sorted().prefix(Self.pageLimit) where !state.withLock(\.isOver) {
             let job = PrepareVerificationJob(
                 token: token, page: page, frame: ink.frames[page], resolution: resolution)
             do { try client.prepareVerification(job, of: document, ink: ink.file) } catch { return }

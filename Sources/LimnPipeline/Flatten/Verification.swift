@@ -7,6 +7,9 @@ internal import LimnJobs
 public struct Verification: Hashable, Sendable, Encodable {
     /// The number of pages that were compared as pictures, with and without ink.
     public internal(set) var pages = 0
+    /// The other pages with ink, from 1, in ascending order: the bytes of the export prove that ink was added and nothing else
+    /// was changed.
+    public internal(set) var proven: [Int] = []
     /// The number of compared pages with ink.
     public internal(set) var inkedPages = 0
     /// The lowest share, over all pages, of the pixels under the ink that changed, 0…1; nil if no ink is visible.
@@ -29,6 +32,11 @@ public struct Verification: Hashable, Sendable, Encodable {
     init() {}
 
     mutating func add(_ page: PageVerification.Page, _ finding: VerifyJob.Answer) {
+        if finding.isProven {
+            proven.append(page.number)
+            proven.sort()
+            return
+        }
         pages += 1
         if finding.expected > 0 {
             inkedPages += 1
@@ -50,7 +58,8 @@ public struct Verification: Hashable, Sendable, Encodable {
     /// Encodes all keys, with null for missing values.
     public func encode(to encoder: any Encoder) throws {
         try encoder.encodeMembers([
-            "pages": pages, "inkedPages": inkedPages, "leastInkShare": leastInkShare.map { Self.rounded($0) },
+            "pages": pages, "proven": proven, "inkedPages": inkedPages,
+            "leastInkShare": leastInkShare.map { Self.rounded($0) },
             "hiddenInk": hiddenInk, "elsewhere": elsewhere,
         ])
     }

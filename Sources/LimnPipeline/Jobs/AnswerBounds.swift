@@ -87,7 +87,7 @@ enum AnswerBounds {
 
     private static func isPossible(_ answer: VerifyJob.Answer) -> Bool {
         guard areCounts(answer.expected), (0...answer.expected).contains(answer.changed),
-            (0...answer.expected).contains(answer.hidden)
+            (0...answer.expected).contains(answer.hidden), !answer.isProven || answer.fault == nil
         else { return false }
         return switch answer.fault {
         case .inkMissing(let share): (0...1).contains(share)

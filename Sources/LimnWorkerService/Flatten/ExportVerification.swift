@@ -67,6 +67,23 @@ final class ExportVerification {
             of: try template.drawnPage(number, frame: frame), ink: drawings[number])
     }
 
+    /// Returns what the bytes of the export prove about a page; nil if the page has to be drawn.
+    ///
+    /// - Throws: `CairoError`, `RasterError`, if ink cannot be painted.
+    func prove(
+        _ job: VerifyJob, against template: Template, _ file: FileDescriptor, _ access: Access
+    ) throws -> PageVerifier.Finding? {
+        guard job.mayProve, job.frame == nil, job.pictureResolution == nil, job.strictness == .exact,
+            job.resolution.isFinite, job.resolution > 0, let ink = drawings[job.page],
+            let original = try? template.objects(), let export = try? objects(file, password: access.password),
+            let size = try? original.pageGeometry(at: job.page - 1).size,
+            let paths = original.provenOverlay(ofPage: job.page - 1, inAppendedExport: export)
+        else { return nil }
+        let verifier = PageVerifier(
+            tolerance: Tolerance(points: job.tolerance) ?? .storage, resolution: job.resolution)
+        return try verifier.finding(of: paths, ink: ink, on: size)
+    }
+
     /// Compares a page with the open export.
     ///
     /// - Parameter pageCache: The cache of the document's pages, for a document with several exports.

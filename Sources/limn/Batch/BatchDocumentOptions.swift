@@ -31,6 +31,9 @@ struct BatchDocumentOptions: ParsableArguments {
     @Flag(help: "Do not compare the new PDF with the original.")
     var noVerify = false
 
+    @Option(help: "The pages with ink that are drawn to be compared: all or sample.")
+    var verify: FlattenRequest.VerifiedPages?
+
     @Flag(help: "Also change signed documents and read-only fields.")
     var force = false
 
@@ -68,6 +71,7 @@ struct BatchDocumentOptions: ParsableArguments {
         var values: [String: JSONValue] = [:]
         values["mode"] = mode.map { .text($0.rawValue) }
         values["save"] = save.map { .text($0.rawValue) }
+        values["verify"] = verify.map { .text($0.rawValue) }
         values["tolerance"] = tolerance.map { JSONValue(shortest: $0) }
         values["max-size"] = maxSize.map { .integer($0.bytes) }
         if !extend.sides.isEmpty { values["extend"] = .text(extend.sides.names.joined(separator: ",")) }

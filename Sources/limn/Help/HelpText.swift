@@ -28,7 +28,8 @@ enum HelpText {
         "--extend",
         "--layers",
         "--no-notes", "--transparent", "--save", "--print", "--no-source-ink", "--tolerance", "--max-size",
-        "--no-verify", "--receipt", "--census", "--force", "--optional-content", "--fit", "--delimiter", "--results",
+        "--no-verify", "--verify", "--receipt", "--census", "--force", "--optional-content", "--fit", "--delimiter",
+        "--results",
         "--strict", "--mapping", "--jobs", "--quality", "--data-format", "--costs", "--count-pages", "--split",
     ]
 
@@ -270,6 +271,7 @@ enum HelpValues {
         "strokes": "numbers", "area": "x,y,w,h", "path": "x,y,…", "radius": "points", "search": "words", "tag": "tag",
         "template": "template", "thumbnail": "file", "salvage": "folder", "older-than": "days", "list": "file",
         "csv": "file", "costs": "folder", "split": "pages", "columns": "number", "save": "how", "mode": "mode",
+        "verify": "pages",
         "preview": "folder", "name": "name", "set": "name=value", "layers": "names", "audience": "who",
         "extend": "sides",
     ]

@@ -8,6 +8,7 @@ internal import SystemPackage
 
 extension FlattenRequest.Mode: ExpressibleByArgument {}
 extension FlattenRequest.Save: ExpressibleByArgument {}
+extension FlattenRequest.VerifiedPages: ExpressibleByArgument {}
 
 /// The options that `flatten` and `export` share: how ink is added to a PDF.
 struct FlattenModeOptions: ParsableArguments {
@@ -47,6 +48,12 @@ struct FlattenModeOptions: ParsableArguments {
 
     @Flag(help: "Do not compare the new PDF with the original before it is published.")
     var noVerify = false
+
+    @Option(
+        help:
+            "The pages with ink that are drawn to be compared: all, or a sample and all whose bytes do not prove that only ink was added."
+    )
+    var verify = FlattenRequest.VerifiedPages.sample
 
     @Option(help: "Write a JSON report of the actions and findings to a file.")
     var receipt: FilePath?
@@ -105,6 +112,7 @@ struct FlattenModeOptions: ParsableArguments {
         options.tolerance = Tolerance(points: tolerance) ?? .storage
         options.maximumSize = maxSize?.bytes
         options.verifies = !noVerify
+        options.verifiedPages = verify
         options.counts = census
         options.layers = layers.choice
         options.switchesLayers = optionalContent

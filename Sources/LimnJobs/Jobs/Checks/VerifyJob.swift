@@ -24,6 +24,8 @@ package struct VerifyJob: Job {
         package var hidden: Int
         /// The fault; nil if there is none.
         package var fault: Fault?
+        /// Whether the bytes of the export proved it, and the page was not drawn.
+        package var isProven = false
         /// The fraction of expected pixels that have changed, 0…1.
         package var share: Double { expected == 0 ? 1 : Double(changed) / Double(expected) }
 
@@ -69,11 +71,13 @@ package struct VerifyJob: Job {
     package var findsVanished: Bool
     /// Whether to cache the original's picture for the next export of the same document.
     package var sharesPages: Bool
+    /// Whether the page need not be drawn if the bytes of the export, which appends an overlay, prove the same.
+    package var mayProve: Bool
 
     package init(
         token: Int, page: Int, frame: Rect? = nil, strictness: Strictness, tolerance: Double, resolution: Double,
         keepsUserUnit: Bool, pictureResolution: Double? = nil,
-        findsVanished: Bool = false, sharesPages: Bool = false
+        findsVanished: Bool = false, sharesPages: Bool = false, mayProve: Bool = false
     ) {
         self.token = token
         self.page = page
@@ -85,5 +89,6 @@ package struct VerifyJob: Job {
         self.pictureResolution = pictureResolution
         self.findsVanished = findsVanished
         self.sharesPages = sharesPages
+        self.mayProve = mayProve
     }
 }

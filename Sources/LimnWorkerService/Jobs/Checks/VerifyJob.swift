@@ -8,8 +8,13 @@ extension VerifyJob: PerformableJob {
     func perform(in session: WorkerSession, _ descriptors: [FileDescriptor]) throws -> Answer {
         let document = try session.document()
         let verification = try session.verification(token: token, ink: descriptors[1])
-        _ = try verification.open(descriptors[0], session.access)
         guard page >= 1 else { throw WorkerSession.invalidRequest }
+        if let proven = try verification.prove(self, against: document, descriptors[0], session.access) {
+            var answer = Answer(proven)
+            answer.isProven = true
+            return answer
+        }
+        _ = try verification.open(descriptors[0], session.access)
         return Answer(try session.drawing { try verification.verify(self, against: document, session.comparedCache) })
     }
 }
