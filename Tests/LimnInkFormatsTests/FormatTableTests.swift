@@ -59,7 +59,7 @@ struct FormatTableTests {
             channel(.opacity, "opacity along a stroke", [0.25, 0.375, 0.5, 0.625, 0.75, 1]),
             channel(.time, "time", [0, 0.125, 0.25, 0.375, 0.5, 1]),
             brush(
-                "colour", { $0.color = Color(rgba: 0x3366_99ff) },
+                "color", { $0.color = Color(rgba: 0x3366_99ff) },
                 { ([$0.color.red, $0.color.green, $0.color.blue], "") }),
             brush("opacity of a pen", { $0.color.alpha = 51.0 / 255 }, { ([$0.color.alpha], "") }),
             brush(

@@ -180,8 +180,8 @@ struct OverlayReader {
         case "rg" where count == 3: state.fill = RGBColor(red: operands[0], green: operands[1], blue: operands[2])
         case "RG" where count == 3: state.stroke = RGBColor(red: operands[0], green: operands[1], blue: operands[2])
         case "w" where count == 1 && operands[0] > 0: state.width = operands[0]
-        case "J" where count == 1 && [0, 1, 2].contains(operands[0]): state.cap = Int(operands[0])
-        case "j" where count == 1 && [0, 1, 2].contains(operands[0]): state.join = Int(operands[0])
+        case "J" where count == 1 && [0, 1, 2].contains(operands[0]): state.cap = Int(clamping: operands[0])
+        case "j" where count == 1 && [0, 1, 2].contains(operands[0]): state.join = Int(clamping: operands[0])
         case "d":
             guard let dash, operands == [0], dash.allSatisfy({ $0 >= 0 }) else { return false }
             state.dash = dash
