@@ -40,8 +40,18 @@ def drawn(document: bytes, page: int, size: tuple[int, int]) -> Image.Image:
 def seen(page, number: int) -> tuple[Image.Image, Image.Image]:
     """A page of the studio with and without ink, in device pixels."""
     sheet = page.locator(f'[data-testid=page][data-page="{number}"]')
+    # A page that has just been opened may still find its place.
+    for _ in range(5):
+        box = sheet.bounding_box()
+        pictures = _seen_at(page, box)
+        if sheet.bounding_box() == box:
+            return pictures
+        page.wait_for_timeout(300)
+    raise AssertionError(f"page {number} does not stand still")
+
+
+def _seen_at(page, box) -> tuple[Image.Image, Image.Image]:
     page.evaluate("document.querySelectorAll('.notice').forEach((notice) => notice.remove())")
-    box = sheet.bounding_box()
     # The bars at the edges would hide ink; they are out of the way for the picture.
     hide = """([selector, number, shows]) => {
         for (const bar of document.querySelectorAll('[role=toolbar], .strip, header')) bar.style.visibility = shows ? '' : 'hidden';
