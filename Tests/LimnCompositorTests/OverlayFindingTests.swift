@@ -61,6 +61,27 @@ struct OverlayFindingTests {
         }
     }
 
+    @Test func `What has the color of a paper, or is as thin as nothing, is seen on another paper`() throws {
+        let page = [(0.0, 50.0), (200, 50)]
+        for gray in [0, 0.5, 1] {
+            let cover = Self.line(page, width: 100, RGBColor(red: gray, green: gray, blue: gray))
+            #expect(try finding([cover] + Self.paths) == nil)
+        }
+        let paper = RGBColor(red: 200 / 255.0, green: 208 / 255.0, blue: 184 / 255.0)
+        #expect(try finding([Self.line(page, width: 100, paper)] + Self.paths) == nil)
+        let hairlines = (0..<40).map {
+            Self.line([(0, Double($0) * 2.5), (200, Double($0) * 2.5)], width: 1e-4, paper)
+        }
+        #expect(try finding(hairlines + Self.paths) == nil)
+        let marker = Drawing(strokes: [
+            Stroke(
+                Brush(kind: .highlighter, color: Color(red: 1, green: 1, blue: 0, alpha: 1), width: 10),
+                [(20, 50), (90, 50)])
+        ])
+        let yellow = RGBColor(red: 1, green: 1, blue: 0)
+        #expect(try finding([Self.line([(20, 50), (90, 50)], width: 10, yellow)], marker) == nil)
+    }
+
     @Test func `White ink and highlighters are judged, and ink that cannot be seen is not`() throws {
         let white = Drawing(strokes: [
             Stroke(

@@ -105,7 +105,7 @@ import TestSupport
         }
         let ink = Dictionary(uniqueKeysWithValues: (1...12).map { ($0, Drawing(strokes: strokes)) })
         var options = FlattenOptions(for: .everyone)
-        options.carriesSourceInk = false
+        (options.carriesSourceInk, options.verifiedPages) = (false, .sample)
         let output = FilePath(folder.path("twelve-\(kind).pdf"))
         let engine = try engine(kind)
         do throws(LimnError) {

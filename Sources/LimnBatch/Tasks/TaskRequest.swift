@@ -173,7 +173,7 @@ enum TaskRequest: Sendable {
             try options.positive("tolerance", orZero: true).flatMap { Tolerance(points: $0) } ?? .storage
         request.maximumSize = try options.integer("max-size", 1...(1 << 50))
         request.verifies = try !options.flag("no-verify")
-        request.verifiedPages = try options.choice("verify", FlattenRequest.VerifiedPages.self) ?? .sample
+        request.verifiedPages = try options.choice("verify", FlattenRequest.VerifiedPages.self) ?? .all
         request.counts = try options.flag("census")
         request.layers = try layers(options)
         request.switchesLayers = try options.flag("optional-content")

@@ -6,14 +6,16 @@ struct UpdateEntries {
     enum Entry: Hashable {
         /// The object is deleted.
         case free
-        /// The object is at an offset from `%PDF-`.
-        case offset(Int)
+        /// The object with a generation is at an offset from `%PDF-`.
+        case offset(Int, generation: Int)
         /// The object is in the object stream with this number.
         case inStream(Int)
     }
 
     /// The entries by object number.
     private(set) var entries: [Int: Entry] = [:]
+    /// Whether an object has several entries, of which readers may take different ones.
+    private(set) var hasDuplicates = false
 
     /// The maximum object number and number of entries. No document has more.
     private static let limit = CrossReference.numberLimit
@@ -46,11 +48,11 @@ struct UpdateEntries {
             else { return false }
             for number in first..<(first + count) {
                 guard let place = tokens.next(), let offset = tokens.integer(place), let next = tokens.next(),
-                    tokens.integer(next) != nil, let kind = tokens.next()
+                    let generation = tokens.integer(next), let kind = tokens.next()
                 else { return false }
                 let isInUse = tokens.text(kind, is: "n")
                 guard isInUse || tokens.text(kind, is: "f") else { return false }
-                entries[number] = isInUse ? .offset(offset) : .free
+                add(number, isInUse ? .offset(offset, generation: generation) : .free)
             }
         }
         return false
@@ -90,9 +92,14 @@ struct UpdateEntries {
         }
         let second = Int(clamping: fields[1])
         switch widths[0] == 0 ? 1 : fields[0] {
-        case 1: entries[number] = .offset(second)
-        case 2: entries[number] = .inStream(second)
-        default: entries[number] = .free
+        case 1: add(number, .offset(second, generation: Int(clamping: fields[2])))
+        case 2: add(number, .inStream(second))
+        default: add(number, .free)
         }
+    }
+
+    private mutating func add(_ number: Int, _ entry: Entry) {
+        hasDuplicates = hasDuplicates || entries[number] != nil
+        entries[number] = entry
     }
 }

@@ -61,8 +61,11 @@ struct OverlayReader {
     private var saved: [State] = []
     private var marked = 0
     private var path = Path()
+    /// The operands since the last operator: numbers, or a name alone or with a number of marked content, or a dash with its
+    /// phase.
     private var operands: [Double] = []
     private var name: String?
+    private var hasProperties = false
     private var dash: [Double]?
     private var isInDash = false
     private(set) var paths: [OverlayPath] = []
@@ -79,41 +82,47 @@ struct OverlayReader {
 
     /// Reads content to its end.
     ///
-    /// - Returns: whether it has only paths, and leaves nothing open.
+    /// - Returns: whether it has only paths, leaves nothing open, and is written so that all readers divide it alike.
     mutating func read(_ content: [UInt8]) -> Bool {
         content.withUnsafeBufferPointer { bytes in
             var tokens = ContentTokenizer(bytes)
-            var operators = 0
+            var (operators, last) = (0, 0)
             while let token = tokens.next() {
+                guard bytes[last..<token.start].allSatisfy({ ByteClass($0) == .space }) else { return false }
                 let isRead =
                     switch token.kind {
                     case .number: take(number(bytes[token.start..<token.end]))
                     case .name: take(String(decoding: bytes[token.start..<token.end], as: UTF8.self))
-                    case .open: bytes[token.start] == UInt8(ascii: "[") ? beginDash() : skipProperties(&tokens)
+                    case .open: bytes[token.start] == UInt8(ascii: "[") ? beginDash() : takeProperties(&tokens)
                     case .close: bytes[token.start] == UInt8(ascii: "]") && endDash()
                     case .string: false
                     case .word: operate(tokens.word(token))
                     }
+                last = tokens.at
                 if token.kind == .word { operators += 1 }
                 guard isRead, operators <= Self.operatorLimit, paths.count <= Self.pathLimit else { return false }
             }
-            return !isInDash && saved.isEmpty && marked == 0 && path.isEmpty && operands.isEmpty
+            guard bytes[last...].allSatisfy({ ByteClass($0) == .space }) else { return false }
+            return saved.isEmpty && marked == 0 && path.isEmpty && operands.isEmpty && name == nil && dash == nil
         }
     }
 
     private mutating func take(_ number: Double?) -> Bool {
-        guard let number, operands.count < 8 else { return false }
+        guard let number, name == nil, operands.count < 6 else { return false }
         if isInDash { dash?.append(number) } else { operands.append(number) }
         return (dash?.count ?? 0) <= 32
     }
 
     private mutating func take(_ name: String) -> Bool {
+        guard self.name == nil, operands.isEmpty, dash == nil, !name.utf8.contains(UInt8(ascii: "#")) else {
+            return false
+        }
         self.name = name
         return true
     }
 
     private mutating func beginDash() -> Bool {
-        guard dash == nil, operands.isEmpty else { return false }
+        guard dash == nil, operands.isEmpty, name == nil else { return false }
         (dash, isInDash) = ([], true)
         return true
     }
@@ -123,16 +132,14 @@ struct OverlayReader {
         return isInDash
     }
 
-    /// Skips the properties of marked content, which have no dictionaries or strings in them.
-    private func skipProperties(_ tokens: inout ContentTokenizer) -> Bool {
-        while let token = tokens.next() {
-            switch token.kind {
-            case .name, .number: continue
-            case .close: return tokens.bytes[token.start] != UInt8(ascii: "]")
-            default: return false
-            }
-        }
-        return false
+    /// Reads the number of marked content, which must be all that its properties have.
+    private mutating func takeProperties(_ tokens: inout ContentTokenizer) -> Bool {
+        guard name != nil, !hasProperties, let key = tokens.next(), key.kind == .name, tokens.text(key, is: "/MCID"),
+            let value = tokens.next(), let number = tokens.integer(value), number >= 0, let end = tokens.next(),
+            end.kind == .close, tokens.bytes[end.start] != UInt8(ascii: "]")
+        else { return false }
+        hasProperties = true
+        return true
     }
 
     /// Returns a number without exponent (ISO 32000-2, 7.3.3); nil for other words.
@@ -159,11 +166,25 @@ struct OverlayReader {
 
     private mutating func operate(_ word: StaticWord) -> Bool {
         guard !isInDash else { return false }
-        defer { (operands, name, dash) = ([], nil, nil) }
-        let count = operands.count
+        defer { (operands, name, dash, hasProperties) = ([], nil, nil, false) }
+        // A name or a dash is no number.
+        let count = name == nil && dash == nil ? operands.count : -1
         switch word {
-        case "q": saved.append(state)
-        case "Q":
+        case "m" where count == 2: path.move(to: point(0))
+        case "l" where count == 2 && !path.isEmpty: path.line(to: point(0))
+        case "c" where count == 6 && !path.isEmpty: path.cubic(point(0), point(2), to: point(4))
+        case "h" where count == 0 && !path.isEmpty: path.close()
+        case "f" where count == 0: return paint(.fill, state.fill, state.fillAlpha)
+        case "S" where count == 0:
+            // A line that a matrix distorts has no single width.
+            guard state.join == 1, let scale = state.matrix.uniformScale else { return false }
+            return paint(
+                .line(width: state.width * scale, cap: state.cap, dash: state.dash.map { $0 * scale }), state.stroke,
+                state.strokeAlpha)
+        // Within a path, other operators mean different things to different readers.
+        case _ where !path.isEmpty: return false
+        case "q" where count == 0: saved.append(state)
+        case "Q" where count == 0:
             guard let last = saved.popLast() else { return false }
             state = last
         case "cm" where count == 6:
@@ -171,41 +192,31 @@ struct OverlayReader {
                 a: operands[0], b: operands[1], c: operands[2], d: operands[3], tx: operands[4], ty: operands[5]
             ).then(state.matrix)
         case "gs":
-            guard let name, let blend = states[name] else { return false }
+            guard let name, !hasProperties, let blend = states[name] else { return false }
             state.fillAlpha = blend.fillAlpha ?? state.fillAlpha
             state.strokeAlpha = blend.strokeAlpha ?? state.strokeAlpha
             state.multiplies = blend.multiplies ?? state.multiplies
-        case "g" where count == 1: state.fill = RGBColor(red: operands[0], green: operands[0], blue: operands[0])
-        case "G" where count == 1: state.stroke = RGBColor(red: operands[0], green: operands[0], blue: operands[0])
-        case "rg" where count == 3: state.fill = RGBColor(red: operands[0], green: operands[1], blue: operands[2])
-        case "RG" where count == 3: state.stroke = RGBColor(red: operands[0], green: operands[1], blue: operands[2])
+        case "g" where count == 1, "rg" where count == 3: return setColor(\.fill)
+        case "G" where count == 1, "RG" where count == 3: return setColor(\.stroke)
         case "w" where count == 1 && operands[0] > 0: state.width = operands[0]
         case "J" where count == 1 && [0, 1, 2].contains(operands[0]): state.cap = Int(clamping: operands[0])
         case "j" where count == 1 && [0, 1, 2].contains(operands[0]): state.join = Int(clamping: operands[0])
         case "d":
             guard let dash, operands == [0], dash.allSatisfy({ $0 >= 0 }) else { return false }
             state.dash = dash
-        case "m" where count == 2: path.move(to: point(0))
-        case "l" where count == 2 && !path.isEmpty: path.line(to: point(0))
-        case "c" where count == 6 && !path.isEmpty: path.cubic(point(0), point(2), to: point(4))
-        case "h" where count == 0 && !path.isEmpty: path.close()
-        case "f" where count == 0:
-            return paint(.fill, state.fill, state.fillAlpha)
-        case "S" where count == 0:
-            // A line that a matrix distorts has no single width.
-            guard state.join == 1, let scale = state.matrix.uniformScale else { return false }
-            return paint(
-                .line(width: state.width * scale, cap: state.cap, dash: state.dash.map { $0 * scale }), state.stroke,
-                state.strokeAlpha)
-        case "BMC", "BDC":
-            guard name != nil else { return false }
-            marked += 1
-        case "EMC":
-            guard marked > 0 else { return false }
-            marked -= 1
+        case "BMC" where name == "/Artifact" && !hasProperties: marked += 1
+        case "BDC" where (name == "/P" || name == "/Figure") && hasProperties: marked += 1
+        case "EMC" where count == 0 && marked > 0: marked -= 1
         default: return false
         }
         return saved.count <= 64 && marked <= 64
+    }
+
+    private mutating func setColor(_ target: WritableKeyPath<State, RGBColor>) -> Bool {
+        guard operands.allSatisfy({ (0...1).contains($0) }) else { return false }
+        state[keyPath: target] = RGBColor(
+            red: operands[0], green: operands[operands.count / 2], blue: operands[operands.count - 1])
+        return true
     }
 
     private func point(_ index: Int) -> Point { state.matrix.apply(Point(x: operands[index], y: operands[index + 1])) }

@@ -18,7 +18,9 @@ struct OverlayProof {
     /// Returns the paths that were added; nil without a proof.
     func paths() throws(PDFObjectsError) -> [OverlayPath]? {
         let (old, new) = (try original.tree.leaf(at: index), try export.tree.leaf(at: index))
-        guard let id = old.page.identity, new.page.identity == id, old.geometry == new.geometry,
+        // Whatever libqpdf had to repair, other readers may repair differently.
+        let warnings = export.takeWarnings()
+        guard warnings.isEmpty, let id = old.page.identity, new.page.identity == id, old.geometry == new.geometry,
             old.cropBoxToMend == nil, try hasOnlyLinks(old.page, new.page), !isKnockout(old.page),
             let names = try names(old.page, new.page), let resources = new.page["/Resources"], resources.isDictionary,
             try keeps(old.inherited { $0["/Resources"] }, resources, adding: Set(names))
@@ -30,7 +32,7 @@ struct OverlayProof {
             else { return nil }
             paths += added
         }
-        return paths
+        return export.takeWarnings().isEmpty ? paths : nil
     }
 
     /// Whether the page has the annotations that it had, and only links, which show nothing over ink but their borders.
@@ -60,12 +62,13 @@ struct OverlayProof {
             own += data + [10]
         }
         let scan = ContentScanner.scan(own)
-        guard scan.isBalanced, !scan.stopsPoppler, own.offsets(of: "/LimnInk").isEmpty,
-            let last = try contents.item(contents.count - 1)?.decodedData()
+        guard scan.isBalanced, !scan.stopsPoppler, own.offsets(of: "/LimnInk").isEmpty, own.offsets(of: "#").isEmpty,
+            !Self.hasGluedOperators(own), let last = try contents.item(contents.count - 1).flatMap(Self.plainData)
         else { return nil }
         var suffix = String(decoding: last, as: UTF8.self)[...]
         if !streams.isEmpty {
-            guard try contents.item(0)?.decodedData() == Array("q\n".utf8), suffix.hasPrefix("\n0 0 m n Q\n") else {
+            guard try contents.item(0).flatMap(Self.plainData) == Array("q\n".utf8), suffix.hasPrefix("\n0 0 m n Q\n")
+            else {
                 return nil
             }
             suffix = suffix.dropFirst("\n0 0 m n Q\n".count)
@@ -83,11 +86,43 @@ struct OverlayProof {
                 guard words.count == 7, words[1] == "BMC", words[6] == "EMC" else { return nil }
                 words = Array(words[2..<6])
             }
-            guard words.count == 4, words[0] == "q", words[2] == "Do", words[3] == "Q", words[1].hasPrefix("/LimnInk")
+            guard words.count == 4, words[0] == "q", words[2] == "Do", words[3] == "Q", words[1].hasPrefix("/LimnInk"),
+                words[1].utf8.dropFirst("/LimnInk".utf8.count).allSatisfy({ (48...57).contains($0) })
             else { return nil }
             names.append(String(words[1].dropFirst()))
         }
         return Set(names).count == names.count ? names : nil
+    }
+
+    /// Whether a number and an operator stand together as one word, such as `1q`, which readers divide differently.
+    private static func hasGluedOperators(_ content: [UInt8]) -> Bool {
+        content.withUnsafeBufferPointer { bytes in
+            var tokens = ContentTokenizer(bytes)
+            while let token = tokens.next() {
+                if token.kind == .word, tokens.word(token) == "BI" { return true }
+                guard token.kind == .number else { continue }
+                let isNumber = bytes[token.start..<token.end].allSatisfy { byte in
+                    (48...57).contains(byte) || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
+                        || byte == UInt8(ascii: "+")
+                }
+                if !isNumber { return true }
+            }
+            return false
+        }
+    }
+
+    /// Returns the data of a new stream that only FlateDecode has encoded, if anything, and that says nothing else than its
+    /// length; nil for other streams.
+    private static func plainData(_ stream: PDFObject) throws(PDFObjectsError) -> [UInt8]? {
+        try data(of: stream, with: [])
+    }
+
+    private static func data(of stream: PDFObject, with keys: [String]) throws(PDFObjectsError) -> [UInt8]? {
+        guard stream.isStream, let dictionary = stream.dictionary,
+            Set(dictionary.keys).isSubset(of: Set((keys + ["/Length", "/Filter"]).map { Array($0.utf8CString) })),
+            dictionary["/Length"]?.int != nil, dictionary["/Filter"]?.isName("/FlateDecode") ?? true
+        else { return nil }
+        return try stream.decodedData()
     }
 
     /// Whether resources have all that they had, and besides only forms of these names.
@@ -117,10 +152,11 @@ struct OverlayProof {
     /// Returns the paths of a form that the original does not have; nil if it has something else.
     private func paths(of form: PDFObject, _ toPage: AffineTransform) throws(PDFObjectsError) -> [OverlayPath]? {
         guard form.isStream, let id = form.identity, try original.file.object(id).isNull,
-            form["/Subtype"]?.isName("/Form") == true, form["/OC"] == nil, form["/Group"] == nil,
-            let box = form["/BBox"]?.rect, let matrix = form["/Matrix"]?.transform,
-            let resources = form["/Resources"], let states = try Self.states(resources),
-            let content = try form.decodedData()
+            form["/Subtype"]?.isName("/Form") == true, let box = form["/BBox"]?.rect,
+            let matrix = form["/Matrix"]?.transform, matrix.isUpright, let resources = form["/Resources"],
+            let states = try Self.states(resources),
+            let content = try Self.data(
+                of: form, with: ["/Type", "/Subtype", "/BBox", "/Matrix", "/Resources", "/StructParents"])
         else { return nil }
         let toPage = matrix.then(toPage)
         var reader = OverlayReader(toPage, states)
@@ -144,11 +180,17 @@ struct OverlayProof {
             let spaces = resources["/ColorSpace"], spaces.keys.count == 3,
             ["Gray", "RGB", "CMYK"].allSatisfy({ spaces["/Default\($0)"]?.isName("/Device\($0)") == true })
         else { return nil }
+        func isOpacity(_ value: PDFObject?) -> Bool {
+            guard let value else { return true }
+            return value.number.map { (0...1).contains($0) } ?? false
+        }
         var states: [String: OverlayReader.BlendState] = [:]
         let known = Set(["/Type", "/ca", "/CA", "/BM"].map { Array($0.utf8CString) })
         for key in resources["/ExtGState"]?.keys ?? [] {
-            guard let name = String(validating: key.dropLast(), as: UTF8.self),
-                let state = resources["/ExtGState"]?[key], Set(state.keys).isSubset(of: known)
+            guard let name = String(validating: key.dropLast(), as: UTF8.self), name.hasPrefix("/G"),
+                name.utf8.dropFirst(2).allSatisfy({ (48...57).contains($0) }),
+                let state = resources["/ExtGState"]?[key], Set(state.keys).isSubset(of: known),
+                isOpacity(state["/ca"]), isOpacity(state["/CA"])
             else { return nil }
             var multiplies: Bool?
             if let mode = state["/BM"] {
@@ -160,6 +202,11 @@ struct OverlayProof {
         }
         return states
     }
+}
+
+extension AffineTransform {
+    /// Whether the transform maps rectangles to rectangles.
+    fileprivate var isUpright: Bool { (b == 0 && c == 0) || (a == 0 && d == 0) }
 }
 
 extension PDFObject {

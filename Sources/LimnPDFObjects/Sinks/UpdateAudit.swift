@@ -61,26 +61,45 @@ struct UpdateAudit {
     /// Returns the numbers of the original's objects that the update replaces.
     func overridden() throws(PDFObjectsError) -> Set<Int> {
         if export.source.size == original.source.size { return [] }
-        let before = try CrossReference(original.source, findsDangling: false)
+        let before = try CrossReference(original.source)
         let after = try CrossReference(export.source, findsDangling: false)
         let base = original.source.size - before.header
         guard after.header == before.header, after.start >= base,
             let section = try CrossReferenceSection(export.source, at: after.header + after.start),
             section.others == [before.start], try endsOnce()
         else { throw Self.fault("what was added is not one update of the original") }
+        // A key may be spelled in a way that only some readers understand.
+        guard try export.file.trailer()["/XRefStm"] == nil else {
+            throw Self.fault("the new document's trailer names another cross-reference")
+        }
         let update = try UpdateEntries(
             export.file, export.source, at: after.header + after.start, isTable: section.isTable)
+        guard !update.hasDuplicates else { throw Self.fault("the update lists an object twice") }
         var overridden: Set<Int> = []
         for (number, entry) in update.entries {
             let isOld = number < before.nextNumber
+            guard !before.dangling.contains(number) else {
+                throw Self.fault("the update defines object \(number), which the original misses")
+            }
             switch entry {
-            case .offset(let offset) where offset >= base: break
+            case .offset(let offset, let generation) where offset >= base:
+                try check(number, generation, at: after.header + offset, isOld: isOld)
             case .inStream(let stream) where stream >= before.nextNumber && !isOld: break
             default: throw Self.fault("the update says that object \(number) is somewhere in the original")
             }
             if isOld { overridden.insert(number) }
         }
         return overridden
+    }
+
+    /// Checks that an object of the update is where its entry says, and replaces the object of that generation. Readers that
+    /// find it elsewhere search the whole file for objects.
+    private func check(_ number: Int, _ generation: Int, at place: Int, isOld: Bool) throws(PDFObjectsError) {
+        let head = Array("\(number) \(generation) obj".utf8)
+        guard let id = CInt(exactly: number), let level = CInt(exactly: generation),
+            try export.source.bytes(place..<(place + head.count + 1)).dropLast().elementsEqual(head),
+            isOld ? !(try original.file.object(ObjectID(number: id, generation: level)).isNull) : generation == 0
+        else { throw Self.fault("the update says that object \(number) is somewhere else") }
     }
 
     /// Returns whether the appended part has exactly one `startxref`, at its end. Readers that repair files search the
@@ -176,6 +195,10 @@ struct UpdateAudit {
             guard pageIsEdited, let id = leaf.page.identity else { continue }
             guard listings[id] ?? 1 == 1 else { throw Self.fault("page \(index + 1) stands for several pages") }
             let new = try export.file.object(id)
+            // Some readers inherit by /Parent.
+            guard try leaf.page["/Parent"]?.unparsed() == (try new["/Parent"]?.unparsed()) else {
+                throw Self.fault("page \(index + 1) belongs to another list of pages")
+            }
             try comparePage(leaf, new, index)
             if leaf.page["/Annots"]?.isArray ?? true {
                 guard try extends(new["/Annots"], leaf.page["/Annots"], by: .max) else {

@@ -39,7 +39,7 @@ public struct FlattenOptions: Sendable {
     /// Whether the new document is compared with the original before it is published.
     public var verifies = true
     /// The pages with ink that the comparison draws.
-    public var verifiedPages = FlattenRequest.VerifiedPages.sample
+    public var verifiedPages = FlattenRequest.VerifiedPages.all
     /// Whether the contents of the new document are counted even if it is saved by appending, which keeps all contents.
     public var counts = false
     /// Whether a signed document is changed even if that breaks its signatures.

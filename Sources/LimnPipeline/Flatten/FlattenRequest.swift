@@ -15,7 +15,8 @@ public struct FlattenRequest: Sendable {
     /// The pages with ink that are drawn, without and with the ink, and compared.
     public enum VerifiedPages: String, Hashable, Sendable, Codable, CaseIterable {
         /// A sample that grows with the root of the number of pages, and all pages of which the bytes of the new document do not
-        /// prove that ink was added and nothing else was changed.
+        /// prove that ink was added and nothing else was changed. This is for documents that are trusted: viewers read hostile
+        /// files in many ways, and the proof may not know all of them.
         case sample
         /// All pages.
         case all

@@ -175,7 +175,7 @@ extension JobOptions {
         }
         options.maximumSize = try integer("max-size", in: 1...(1 << 40))
         options.verifies = !(try flag("no-verify"))
-        options.verifiedPages = try word("verify", FlattenRequest.VerifiedPages.self) ?? .sample
+        options.verifiedPages = try word("verify", FlattenRequest.VerifiedPages.self) ?? .all
         options.counts = try flag("census")
         options.switchesLayers = try flag("optional-content")
         options.force = try flag("force")

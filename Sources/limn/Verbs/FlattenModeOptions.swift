@@ -51,9 +51,9 @@ struct FlattenModeOptions: ParsableArguments {
 
     @Option(
         help:
-            "The pages with ink that are drawn to be compared: all, or a sample and all whose bytes do not prove that only ink was added."
+            "The pages with ink that are drawn to be compared: all, or a sample and all whose bytes do not prove that only ink was added. A sample is for documents that you trust."
     )
-    var verify = FlattenRequest.VerifiedPages.sample
+    var verify = FlattenRequest.VerifiedPages.all
 
     @Option(help: "Write a JSON report of the actions and findings to a file.")
     var receipt: FilePath?

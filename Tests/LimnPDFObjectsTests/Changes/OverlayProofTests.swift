@@ -62,6 +62,12 @@ struct OverlayProofTests {
         "1 j 1 2 m 3 4 l S 5 5 m\n", "/Pattern cs " + line, "/None gs " + line, "1 j 2 0 0 1 0 0 cm 1 1 m 9 9 l S\n",
         "0 j 40 20 m 80 60 l S\n", "BX EX " + line, "/OC /L BDC " + line, line + "EMC\n", "1 1 m S (text) Tj\n",
         "1 2 3 m 4 5 l f\n", "1 j 1e3 2 m 3 4 l S\n", "1 j 1 1 m 4000 1 l S\n",
+        // What readers divide, order or take differently.
+        "6000 w 2 /x w\n" + line, "2 ) w\n" + line, "2 << >> w\n" + line, "/G0 gs /G1 1 gs\n" + line,
+        "0 0 { m\n" + line,
+        "/A <</B>> BDC EMC\n" + line, "/A BDC EMC\n" + line, "/OC /MC0 BDC EMC\n" + line, "% words\n" + line,
+        "1 j 40 20 m 80 60 l 1 0 0 1 0 99 cm S\n", "1 j 40 20 m 80 60 l 9 w S\n", "2 0 0 rg " + line,
+        "/G#30 gs " + line,
     ])
     func `Whatever is more than paths is no proof`(content: String) throws {
         let original = TestPDF.page("0 0 10 10 re f").bytes
@@ -71,6 +77,7 @@ struct OverlayProofTests {
     @Test(arguments: [
         "Q 0 0 10 10 re f", "q 0 0 10 10 re f", "BT (a) Tj", "/LimnInk0 Do", "[ 1 2", "BI /W 9 /H 9 ID x", "1 w (open",
         "m",
+        "q 1 0 0 1 5000 0 cm 1q 0 0 9 9 re f Q Q", "/LimnInk#30 Do", "BI /W 1 /H 1 /BPC 8 /CS /G ID x EI",
     ])
     func `Content that leaves something open, or closes too much, is no proof`(content: String) throws {
         let original = TestPDF.page(content).bytes
