@@ -35,12 +35,18 @@ struct ForgedUpdateTests {
     }
 
     @Test func `An update does not define what the original misses`() throws {
-        let original = TestPDF.page("0 0 10 10 re f", "/MediaBox [0 0 200 100] /Resources <</XObject<</X 6 0 R>>>>")
-            .bytes
-        let update = try update(of: original)
-        try audit(original, update)
-        let text = String(decoding: update, as: Unicode.ASCII.self)
-        // The writer leaves the number 6 out; a forger takes it.
-        #expect(!text.contains("\n6 0 obj"))
+        // Two documents of one length: the second refers to an object that it does not have.
+        func original(_ number: Int) -> [UInt8] {
+            TestPDF.page("0 0 10 10 re f", "/MediaBox [0 0 200 100] /Resources <</XObject<</X \(number) 0 R>>>>").bytes
+        }
+        let (sound, missing) = (original(3), original(6))
+        let update = try update(of: sound)
+        try #require(String(decoding: update, as: Unicode.ASCII.self).contains("\n6 0 obj"))
+        try audit(sound, update)
+        #expect(throws: PDFObjectsError.self) { try audit(missing, update) }
+        // The writer leaves the number out.
+        let own = try self.update(of: missing)
+        #expect(!String(decoding: own, as: Unicode.ASCII.self).contains("\n6 0 obj"))
+        try audit(missing, own)
     }
 }
