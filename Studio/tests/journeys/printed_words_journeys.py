@@ -529,24 +529,17 @@ def letters_are_selected_and_marked_where_they_stand_in_any_font(chromium, doubl
     page.reload()
     written(page, 1, 0)
     page.keyboard.press("v")
-    page.mouse.move(*at(page, 126, 106))
-    page.mouse.down()
-    page.mouse.move(*at(page, 140, 106))
-    page.mouse.move(*at(page, 151.6, 106))
-    page.mouse.up()
-    b.until(page, lambda: copied(page) == "Wi", lambda: copied(page))
-    page.get_by_test_id("text-bar").get_by_test_id("mark-highlight").click()
-    b.until(page, lambda: len(marks(double)) == 1, lambda: "no mark has been saved")
-    assert marks(double)[0]["quads"] == [[125, 100, 152, 100, 152, 112, 125, 112]], marks(double)
-    page.mouse.move(*at(page, 203, 104))
-    page.mouse.down()
-    page.mouse.move(*at(page, 205, 108))
-    page.mouse.move(*at(page, 206.5, 111))
-    page.mouse.up()
-    b.until(page, lambda: copied(page) == "t", lambda: copied(page))
-    page.get_by_test_id("text-bar").get_by_test_id("mark-highlight").click()
-    b.until(page, lambda: len(marks(double)) == 2, lambda: "the second mark has not been saved")
-    assert marks(double)[1]["quads"] == [[202.7, 100, 206.6, 100, 206.6, 112, 202.7, 112]], marks(double)
+    drags = [((126, 106), (140, 106), (151.6, 106)), ((203, 104), (205, 108), (206.5, 111))]
+    for count, (drag, words, (left, right)) in enumerate(zip(drags, ("Wi", "t"), ((125, 152), (202.7, 206.6))), 1):
+        page.mouse.move(*at(page, *drag[0]))
+        page.mouse.down()
+        for place in drag[1:]:
+            page.mouse.move(*at(page, *place))
+        page.mouse.up()
+        b.until(page, lambda: copied(page) == words, lambda: copied(page))
+        page.get_by_test_id("text-bar").get_by_test_id("mark-highlight").click()
+        b.until(page, lambda: len(marks(double)) == count, lambda: f"mark {count} has not been saved")
+        assert marks(double)[-1]["quads"] == [[left, 100, right, 100, right, 112, left, 112]], marks(double)
     assert page.complaints == [], page.complaints
 
 
