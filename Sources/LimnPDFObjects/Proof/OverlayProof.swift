@@ -117,6 +117,7 @@ struct OverlayProof {
         try data(of: stream, with: [])
     }
 
+    /// Returns the same of a stream whose dictionary may have other keys, too.
     private static func data(of stream: PDFObject, with keys: [String]) throws(PDFObjectsError) -> [UInt8]? {
         guard stream.isStream, let dictionary = stream.dictionary,
             Set(dictionary.keys).isSubset(of: Set((keys + ["/Length", "/Filter"]).map { Array($0.utf8CString) })),

@@ -39,7 +39,7 @@ struct MarkedWords {
     private static let limit = 20_000
     /// The most pieces of a mark that can be stored.
     private static let pieceLimit = 5000
-    /// The number of words that are found again one after the other, at least, of which one is no chance.
+    /// The least number of words that are found again one after the other. Fewer may be found by chance.
     private static let shortestRun = 3
 
     private let old: [PageLayout.Word]
@@ -63,8 +63,8 @@ struct MarkedWords {
         )
     }
 
-    /// Returns the place of a mark; nil if a piece of it does not mark the upright words of one line, or if the new page shows
-    /// none of them but by chance.
+    /// Returns the place of a mark; nil if a piece of it does not mark the upright words of one line, or if the new page does not
+    /// show them, or only by chance.
     ///
     /// - Parameter stillness: the largest distance of words that move alike, in points.
     func place(of markup: MarkupItem, within stillness: Double) -> Place? {
@@ -107,8 +107,8 @@ struct MarkedWords {
         return pieces.count <= Self.pieceLimit ? place : nil
     }
 
-    /// Whether the words around two old words, and between them, are found again one after the other, in a run that is no
-    /// chance.
+    /// Whether two old words are far enough apart, or are found again together with enough words beside them, that chance is
+    /// unlikely.
     private func isRun(_ first: Int, _ last: Int) -> Bool {
         var (low, high) = (first, last)
         func follows(_ index: Int) -> Bool {
