@@ -34,7 +34,7 @@ struct OverlayFindingTests {
     ]
 
     private func finding(_ paths: [OverlayPath], _ drawing: Drawing = drawing) throws -> PageVerifier.Finding? {
-        try PageVerifier().finding(of: paths, ink: drawing, on: Self.size)
+        try InkProof(PageVerifier()).finding(of: paths, ink: drawing, on: Self.size)
     }
 
     @Test func `The paths of the ink are the ink, also where they are an edge off`() throws {
@@ -92,8 +92,10 @@ struct OverlayFindingTests {
         #expect(try finding([cover], white) != nil)
         #expect(try finding([], white) == nil)
         #expect(try finding([], Drawing()) == nil)
-        #expect(try PageVerifier(strictness: .coarse).finding(of: Self.paths, ink: Self.drawing, on: Self.size) == nil)
+        #expect(
+            try InkProof(PageVerifier(strictness: .coarse)).finding(of: Self.paths, ink: Self.drawing, on: Self.size)
+                == nil)
         let endless = Size(width: 1e6, height: 1e6)
-        #expect(try PageVerifier().finding(of: Self.paths, ink: Self.drawing, on: endless) == nil)
+        #expect(try InkProof(PageVerifier()).finding(of: Self.paths, ink: Self.drawing, on: endless) == nil)
     }
 }

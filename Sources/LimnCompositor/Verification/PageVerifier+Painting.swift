@@ -12,12 +12,24 @@ extension PageVerifier {
     ///
     /// - Throws: `CairoError`.
     func paint(_ ink: Drawing, into picture: PixelBuffer, _ grid: PixelGrid) throws {
+        // A finer tolerance would make no visible difference.
+        let finest = Self.paintingTolerance / max(grid.scaleX, grid.scaleY)
+        try Self.paint(into: picture, grid) { context in
+            try InkPainter(tolerance: Tolerance(points: finest) ?? .outline).paint(ink, in: context)
+        }
+    }
+
+    /// Paints over a picture of a page, or of a part of it, in page space.
+    ///
+    /// - Throws: `CairoError`, and what `body` throws.
+    static func paint(
+        into picture: PixelBuffer, _ grid: PixelGrid, _ body: (CairoContext) throws -> Void
+    ) throws {
         let surface = try ImageSurface(drawingInto: picture)
         let context = try CairoContext(surface)
         context.transform(grid.pageToPixels)
-        // A finer tolerance would make no visible difference.
-        let finest = Self.paintingTolerance / max(grid.scaleX, grid.scaleY)
-        try InkPainter(tolerance: Tolerance(points: finest) ?? .outline).paint(ink, in: context)
+        try body(context)
+        try context.check()
         try surface.flush()
     }
 

@@ -81,7 +81,7 @@ final class ExportVerification {
         else { return nil }
         let verifier = PageVerifier(
             tolerance: Tolerance(points: job.tolerance) ?? .storage, resolution: job.resolution)
-        return try verifier.finding(of: paths, ink: ink, on: size)
+        return try InkProof(verifier).finding(of: paths, ink: ink, on: size)
     }
 
     /// Compares a page with the open export.
