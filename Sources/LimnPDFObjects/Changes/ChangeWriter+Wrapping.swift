@@ -3,11 +3,11 @@
 internal import LimnGeometry
 
 extension ChangeWriter {
-    /// Moves a page's own content into a form if poppler would otherwise stop within the content and not reach the
-    /// additions. Returns nil if this is not necessary or not possible.
+    /// Moves a page's own content into a form if engines disagree about what it leaves open. Returns nil if this is not
+    /// necessary or not possible.
     ///
-    /// Poppler stops a content stream at an operator with too few operands. If that stream is a form, poppler continues
-    /// after the form. Every viewer therefore shows the page as before, with the additions on top.
+    /// Behind a form, every engine continues in the graphics state from before it, whatever the form leaves open and wherever
+    /// poppler stopped in it. Every viewer therefore shows the page as before, with the additions on top.
     ///
     /// - Parameter clip: the rectangle in user space to which the content is clipped; nil for the MediaBox.
     ///
@@ -15,7 +15,7 @@ extension ChangeWriter {
     mutating func wrapped(
         _ content: PageContent, of leaf: PageTree.Leaf, clip: Rect? = nil
     ) throws(PDFObjectsError) -> ResourceAddition? {
-        guard content.scan.stopsPoppler, !isTagged, content.data.allSatisfy({ $0 != nil }) else { return nil }
+        guard content.scan.isReadDifferently, !isTagged, content.data.allSatisfy({ $0 != nil }) else { return nil }
         var data: [UInt8] = []
         for (stream, original) in zip(content.cleanStreams(), content.data) {
             switch stream {

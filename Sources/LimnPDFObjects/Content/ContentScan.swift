@@ -7,8 +7,9 @@ package struct ContentScan: Hashable, Sendable {
     /// The offset of an inline image without an end; nil if there is none. Everything after that offset belongs to the
     /// image.
     package internal(set) var unfinishedImage: Int?
-    /// Whether an operator has too few operands. Poppler stops the content stream there; other viewers continue.
-    package internal(set) var stopsPoppler = false
+    /// Whether engines disagree about what the content leaves open. Poppler stops a content stream at an operator with too
+    /// few operands. It divides words such as `1q`, which others skip.
+    package internal(set) var isReadDifferently = false
     /// The text that closes everything left open, innermost first: `)`, `>`, `]`, `>>`, then `Q`, `ET`, `EMC`, `EX`.
     ///
     /// It is appended to the content after a newline. It does not end an unfinished inline image, because viewers read

@@ -34,10 +34,19 @@ package struct ContentScanner {
     }
 
     /// Scans a page's content, which is its streams joined by newlines.
+    ///
+    /// Words such as `1q` are divided as poppler does.
     package static func scan(_ content: [UInt8]) -> ContentScan {
         content.withUnsafeBufferPointer { bytes in
             var scanner = ContentScanner(tokens: ContentTokenizer(bytes))
-            return scanner.scan()
+            var scan = scanner.scan()
+            guard scanner.tokens.hasGluedNumbers else { return scan }
+            var undivided = ContentScanner(tokens: ContentTokenizer(bytes, dividesGluedNumbers: false))
+            let other = undivided.scan()
+            if (scan.closers, scan.unfinishedImage) != (other.closers, other.unfinishedImage) {
+                scan.isReadDifferently = true
+            }
+            return scan
         }
     }
 
@@ -82,7 +91,7 @@ package struct ContentScanner {
             operands += 1
             return
         }
-        if operands < word.operandCount { result.stopsPoppler = true }
+        if operands < word.operandCount { result.isReadDifferently = true }
         operands = 0
         switch word {
         case "q": states.append(rank)

@@ -20,8 +20,16 @@ struct ContentTokenizer {
     private(set) var openParentheses = 0
     /// Whether the data ends inside a hexadecimal string.
     private(set) var isInHexString = false
+    /// Whether a number and what follows it were not separated, as in `1q`. Poppler reads `1` and `q` there; pdfium and
+    /// MuPDF read one unknown word.
+    private(set) var hasGluedNumbers = false
+    /// Whether numbers are divided from what follows them, as poppler does.
+    private let dividesGluedNumbers: Bool
 
-    init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+    init(_ bytes: UnsafeBufferPointer<UInt8>, dividesGluedNumbers: Bool = true) {
+        self.bytes = bytes
+        self.dividesGluedNumbers = dividesGluedNumbers
+    }
 
     /// Returns the next token; nil at the end of the data.
     mutating func next() -> Token? {
@@ -29,8 +37,15 @@ struct ContentTokenizer {
             let start = at
             let byte = bytes[at]
             if ByteClass.isRegular(byte) {
+                let kind = isNumeric(byte) ? Kind.number : .word
+                if kind == .number {
+                    skipNumber()
+                    let isGlued = at < bytes.count && ByteClass.isRegular(bytes[at])
+                    if isGlued { hasGluedNumbers = true }
+                    if !isGlued || dividesGluedNumbers { return Token(kind: kind, start: start, end: at) }
+                }
                 repeat { at += 1 } while at < bytes.count && ByteClass.isRegular(bytes[at])
-                return Token(kind: isNumeric(byte) ? .number : .word, start: start, end: at)
+                return Token(kind: kind, start: start, end: at)
             }
             at += 1
             switch byte {
@@ -67,6 +82,21 @@ struct ContentTokenizer {
     private func isNumeric(_ byte: UInt8) -> Bool {
         (byte >= 0x30 && byte <= 0x39) || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
             || byte == UInt8(ascii: "+")
+    }
+
+    /// Moves to the end of a number. Poppler ignores minus signs behind a decimal point.
+    private mutating func skipNumber() {
+        var isReal = bytes[at] == UInt8(ascii: ".")
+        at += 1
+        while at < bytes.count {
+            switch bytes[at] {
+            case 0x30...0x39: break
+            case UInt8(ascii: ".") where !isReal: isReal = true
+            case UInt8(ascii: "-") where isReal: break
+            default: return
+            }
+            at += 1
+        }
     }
 
     private mutating func skipString() {

@@ -100,7 +100,10 @@ struct OverlayReader {
                     }
                 last = tokens.at
                 if token.kind == .word { operators += 1 }
-                guard isRead, operators <= Self.operatorLimit, paths.count <= Self.pathLimit else { return false }
+                guard isRead, !tokens.hasGluedNumbers, operators <= Self.operatorLimit, paths.count <= Self.pathLimit
+                else {
+                    return false
+                }
             }
             guard bytes[last...].allSatisfy({ ByteClass($0) == .space }) else { return false }
             return saved.isEmpty && marked == 0 && path.isEmpty && operands.isEmpty && name == nil && dash == nil

@@ -62,8 +62,9 @@ struct OverlayProof {
             own += data + [10]
         }
         let scan = ContentScanner.scan(own)
-        guard scan.isBalanced, !scan.stopsPoppler, own.offsets(of: "/LimnInk").isEmpty, own.offsets(of: "#").isEmpty,
-            !Self.hasGluedOperators(own), let last = try contents.item(contents.count - 1).flatMap(Self.plainData)
+        guard scan.isBalanced, !scan.isReadDifferently, own.offsets(of: "/LimnInk").isEmpty,
+            own.offsets(of: "#").isEmpty, !Self.isAmbiguous(own),
+            let last = try contents.item(contents.count - 1).flatMap(Self.plainData)
         else { return nil }
         var suffix = String(decoding: last, as: UTF8.self)[...]
         if !streams.isEmpty {
@@ -94,18 +95,12 @@ struct OverlayProof {
         return Set(names).count == names.count ? names : nil
     }
 
-    /// Whether a number and an operator stand together as one word, such as `1q`, which readers divide differently.
-    private static func hasGluedOperators(_ content: [UInt8]) -> Bool {
+    /// Whether readers may divide content differently: it has inline images, or words such as `1q`.
+    private static func isAmbiguous(_ content: [UInt8]) -> Bool {
         content.withUnsafeBufferPointer { bytes in
             var tokens = ContentTokenizer(bytes)
             while let token = tokens.next() {
-                if token.kind == .word, tokens.word(token) == "BI" { return true }
-                guard token.kind == .number else { continue }
-                let isNumber = bytes[token.start..<token.end].allSatisfy { byte in
-                    (48...57).contains(byte) || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
-                        || byte == UInt8(ascii: "+")
-                }
-                if !isNumber { return true }
+                if tokens.hasGluedNumbers || token.kind == .word && tokens.word(token) == "BI" { return true }
             }
             return false
         }

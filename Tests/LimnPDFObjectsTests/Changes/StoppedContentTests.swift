@@ -9,13 +9,18 @@ internal import TestSupport
 /// Content in which poppler stops before its end.
 struct StoppedContentTests {
     /// Content with an operator that has too few operands, and black squares before and behind it.
-    static let contents = [
+    static let stopped = [
         "0 0 10 10 re f 5 re 20 0 10 10 re f", "0 0 10 10 re f q 2 0 0 cm 20 0 10 10 re f", "0 0 10 10 re f w Q Q",
         "BT Tf ET q q 0 0 10 10 re f",
     ]
+    /// Content with words that poppler divides and other engines do not.
+    static let glued = [
+        "0 0 10 10 re f 1q 2 0 0 2 0 0 cm 0 0 9 9 re f", "q 2 0 0 2 0 0 cm 0 0 9 9 re f 1Q", "1BT 3q 2 0 0 2 0 0 cm",
+    ]
 
-    @Test(arguments: contents, [true, false])
-    func `An overlay shows in every engine behind content that stops poppler`(content: String, appends: Bool) throws {
+    @Test(arguments: stopped + glued, [true, false])
+    func `An overlay shows in every engine behind what engines read differently`(content: String, appends: Bool) throws
+    {
         let pdf = TestPDF.page(content)
         let document = try ObjectDocument(bytes: pdf.bytes)
         let overlay = PageOverlay(
@@ -31,9 +36,13 @@ struct StoppedContentTests {
         }
         let folder = try TemporaryFolder()
         let (before, after) = (try folder.write(pdf.bytes, "before.pdf"), try folder.write(output, "after.pdf"))
-        for engine in Engine.allCases {
+        // MuPDF's program ends with an error where content has words that it does not know.
+        for engine in Engine.allCases where engine != .mupdf || !Self.glued.contains(content) {
             let (old, new) = (try engine.draw(before, dpi: 72), try engine.draw(after, dpi: 72))
-            #expect(new.redBox != nil, "\(engine) shows no overlay")
+            let bottom = Double(new.height)
+            #expect(
+                new.redBox?.isWithin(1, of: Rect(x0: 40, y0: bottom - 60, x1: 60, y1: bottom - 40)) == true,
+                "\(engine) shows the overlay at \(String(describing: new.redBox))")
             // Beside the overlay every engine shows what it showed.
             for x in 0..<35 {
                 for y in (old.height - 30)..<old.height { #expect(old[x, y] == new[x, y], "\(engine) \(x) \(y)") }
@@ -48,7 +57,7 @@ struct StoppedContentTests {
         ("BI /W 1 /H 1 /CS /G /BPC 8 ID x EI 1 w", false), ("1 2 3 4 5 6 7 8 re", false), ("% 1\nw", true),
     ])
     func `Operators with too few operands are found`(content: String, stops: Bool) {
-        #expect(ContentScanner.scan(Array(content.utf8)).stopsPoppler == stops, "\(content)")
+        #expect(ContentScanner.scan(Array(content.utf8)).isReadDifferently == stops, "\(content)")
     }
 
     @Test func `Marked content of a tagged page stays in its own streams`() throws {

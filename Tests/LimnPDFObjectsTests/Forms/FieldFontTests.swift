@@ -163,7 +163,10 @@ struct FieldFontTests {
         ("1 0 0 rg 0 0 1 rg /A 9 Tf /B 10.5 Tf", DefaultAppearance(fontName: "B", size: 10.5, color: [0, 0, 1])),
         ("0 0 0 1 k /Arial#2cBold -8 Tf", DefaultAppearance(fontName: "Arial,Bold", size: 8, color: [0, 0, 0, 1])),
         ("", DefaultAppearance()), ("12 Tf (", DefaultAppearance()),
-        ("/F 1e9 Tf", DefaultAppearance(fontName: "F", size: 1000)),
+        ("/F 1000000000 Tf", DefaultAppearance(fontName: "F", size: 1000)),
+        // PDF has no exponents, and a number ends where poppler ends it.
+        ("/F 1e9 Tf", DefaultAppearance(fontName: "F")),
+        ("/F 12Tf 0.5g", DefaultAppearance(fontName: "F", size: 12, color: [0.5])),
     ])
     func `The last font and the last color of a default appearance count`(text: String, expected: DefaultAppearance) {
         #expect(DefaultAppearance(Array(text.utf8)) == expected)

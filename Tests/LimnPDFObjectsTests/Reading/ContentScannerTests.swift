@@ -30,6 +30,18 @@ struct ContentScannerTests {
     }
 
     @Test(arguments: [
+        ("1q", "Q", true), ("0.5 w 1q 2 0 0 2 0 0cm", "Q", true), ("q 1Q", "", true), ("-.5q q", "Q Q", true),
+        ("1BT 2q", "Q ET", true), ("q 1-q", "Q Q", true), ("1Q2 q", "Q", false), ("q 1 0 0 1 5-3 cm Q", "", false),
+        ("0 0 0rg 0 0 1 1re f", "", false), ("q 1 w Q", "", false),
+    ])
+    func `Words glued to numbers are divided as poppler does, and others read them differently`(
+        text: String, expected: String, isReadDifferently: Bool
+    ) {
+        #expect(closers(text) == expected)
+        #expect(scan(text).isReadDifferently == isReadDifferently)
+    }
+
+    @Test(arguments: [
         ("Q", [0]), ("q Q Q", [4]), ("Q q Q Q", [0, 6]), ("(Q)Tj Q", [6]), ("0 0 m Q%Q\rQ", [6, 10]), ("/Q<51>Q", [6]),
         ("[Q] Q", [4]), ("BT Q ET", [3]),
     ])
