@@ -44,6 +44,17 @@ extension ObjectDocument {
 }
 
 extension ObjectDocument {
+    /// Whether fonts that are added, or that something new is written in, must be embedded. PDF/A requires it, and
+    /// PDF/UA requires it of tagged documents.
+    ///
+    /// - Throws: ``PDFObjectsError`` if the catalog cannot be read.
+    public var needsEmbeddedFonts: Bool {
+        get throws(PDFObjectsError) {
+            if try file.root()["/StructTreeRoot"] != nil { return true }
+            return try archiveClaim() != nil
+        }
+    }
+
     /// Whether an output intent has an RGB profile. PDF/A then allows DeviceRGB colors.
     ///
     /// - Throws: ``PDFObjectsError`` if the catalog cannot be read.

@@ -12,7 +12,7 @@ struct FormFilling {
     private let looks: [String: [FieldWidgetLook]]
     private let fillings: [FieldFilling]
     private let pictures: [UInt8]
-    /// Whether all fonts must be embedded, as PDF/A requires.
+    /// Whether all fonts must be embedded, as in PDF/A and in tagged documents.
     private let embedsFonts: Bool
     /// Whether the fields become page content, so that every part of them that viewers draw must have an appearance.
     private let flattens: Bool
@@ -30,7 +30,7 @@ struct FormFilling {
         self.fillings = fillings
         self.pictures = pictures
         self.form = Dictionary(form.fields.map { ($0.name, $0) }) { first, _ in first }
-        embedsFonts = try document.archiveClaim() != nil
+        embedsFonts = try document.needsEmbeddedFonts
         looks = try document.widgetLooks(of: Set(fillings.map(\.name)))
     }
 

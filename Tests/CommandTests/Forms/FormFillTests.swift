@@ -90,6 +90,26 @@ import TestSupport
         #expect(shown.contains("Ёжик") && shown.contains("你好"), "\(shown)")
     }
 
+    /// PDF/UA requires it of tagged documents.
+    @Test(arguments: [true, false])
+    func `All fonts of a filled document are embedded if it is tagged`(isTagged: Bool) throws {
+        let tags = isTagged ? "/MarkInfo<</Marked true>>/StructTreeRoot<</Type/StructTreeRoot>>" : ""
+        let shell = try Shell([
+            "a.pdf": Documents.pdf(
+                [(300, 200)], catalog: "/AcroForm<</Fields[5 0 R 6 0 R]/DA(/Helv 12 Tf 0 g)>>" + tags,
+                page: "/Annots[5 0 R 6 0 R]",
+                objects: [
+                    "<</Type/Annot/Subtype/Widget/F 4/Rect[50 100 120 120]/FT/Tx/T(name)>>",
+                    "<</Type/Annot/Subtype/Widget/F 4/Rect[50 50 70 70]/FT/Btn/T(hurt)/MK<</CA(4)>>>>",
+                ])
+        ])
+        _ = try shell.sh("limn form fill a.pdf --set name=Maren --set hurt=yes -o b.pdf --quiet")
+        #expect(try text(shell, "b.pdf").contains("Maren"))
+        let fonts = try run(try Requirement.tool("pdffonts"), shell.folder.path("b.pdf")).text
+        let embedded = fonts.matches(of: /\s(yes|no)\s+(?:yes|no)\s+(?:yes|no)\s+\d+\s+\d+\n/).map { $0.1 == "yes" }
+        #expect(!embedded.isEmpty && embedded.allSatisfy { $0 == isTagged }, "\(fonts)")
+    }
+
     @Test func `A character that no font has fails its field by name`() throws {
         let shell = try Shell(["a.pdf": Forms.all])
         let done = try shell.sh("limn form fill a.pdf --set 'name =a\u{10fffd}' --set sum.b=2 -o b.pdf")

@@ -34,7 +34,7 @@ public struct FieldFont: Hashable, Sendable {
     public var ascent: Double
     /// The depth below the baseline in em, negative.
     public var descent: Double
-    /// Whether the document contains the font program, as PDF/A requires.
+    /// Whether the document contains the font program, and describes it as PDF/A and PDF/UA require.
     public var isEmbedded = false
     /// The code of each character that the font can show. Codes of composite fonts have two bytes.
     var codes: [Unicode.Scalar: UInt16]

@@ -37,7 +37,7 @@ struct FontReader {
         var read = FieldFont(
             name: name, font: font, kind: kind, ascent: ascent, descent: descent, codes: [:], widths: [:],
             defaultWidth: 0, isComposite: false)
-        read.isEmbedded = isEmbedded
+        read.isEmbedded = isEmbedded && !hasForbiddenEncoding
         switch dictionary["/Subtype"]?.name {
         case "Type0": CompositeFontReader(dictionary).read(into: &read)
         case "Type1", "TrueType", "MMType1": SimpleFontReader(dictionary, descriptor, standard).read(into: &read)
@@ -45,6 +45,12 @@ struct FontReader {
         default: break
         }
         return read
+    }
+
+    /// Whether the font is a symbolic TrueType font with an encoding (ISO 14289-1, 7.21.6).
+    private var hasForbiddenEncoding: Bool {
+        dictionary["/Subtype"]?.name == "TrueType" && (descriptor?["/Flags"]?.int ?? 0) & 4 != 0
+            && dictionary["/Encoding"] != nil
     }
 
     private var kind: FieldFont.Kind {

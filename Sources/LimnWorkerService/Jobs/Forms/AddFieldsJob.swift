@@ -44,8 +44,7 @@ extension AddFieldsJob: PerformableJob {
                 places.append((place, number))
             }
         }
-        let embedsFonts = try document.archiveClaim() != nil
-        let results = FieldAppearances(requests, embedsFonts: embedsFonts).results
+        let results = FieldAppearances(requests, embedsFonts: try document.needsEmbeddedFonts).results
         for (index, place) in places.enumerated() {
             let (on, off) = (try results[2 * index].get(), try results[2 * index + 1].get())
             fields[place.field].widgets[place.widget].appearance = .states(on: on.form, off: off.form)
