@@ -15,6 +15,8 @@ public enum Source: Sendable {
     case file(InputFile)
     /// A descriptor of a regular file, which is read from its start. The caller keeps ownership of the descriptor.
     case descriptor(FileDescriptor)
+    /// A document that stays open for several calls.
+    case opened(OpenedDocument)
 
     /// The name of the document in messages.
     var name: FilePath {
@@ -23,6 +25,7 @@ public enum Source: Sendable {
         case .bytes: "document"
         case .file(let file): file.path
         case .descriptor: "descriptor"
+        case .opened(let opened): opened.document.input.path
         }
     }
 
@@ -39,8 +42,28 @@ public enum Source: Sendable {
             do {
                 return try OpenDocument(try InputFile(adopting: try descriptor.duplicate(), named: name))
             } catch { throw LimnError(error) }
+        case .opened(let opened): return opened.document
         }
     }
+}
+
+/// A document that stays open for several calls of an engine, such as for the pictures of its pages one by one.
+///
+/// A worker that has the document open from an earlier call with the same ``Access`` does not read it again, which takes
+/// longer than drawing a page if the document is long.
+public struct OpenedDocument: Sendable {
+    let document: OpenDocument
+
+    /// Opens a document. Workers read it when it is used.
+    ///
+    /// - Parameters:
+    ///   - source: the document. A file must not change while this value exists.
+    ///   - access: supplies the limits on the file's size.
+    /// - Throws: ``LimnError``.
+    public init(_ source: Source, access: Access = Access()) throws(LimnError) { document = try source.open(access) }
+
+    /// The file.
+    package var file: InputFile { document.input }
 }
 
 /// The destination of a result.

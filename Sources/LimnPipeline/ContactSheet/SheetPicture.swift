@@ -42,7 +42,7 @@ struct SheetPicture: Sendable {
     }
 
     private init(
-        of source: PageSource, _ path: FilePath, _ opened: JobClient.Opened, _ request: ContactSheetRequest,
+        of source: PageSource, _ path: FilePath, _ opened: OpenDocument.Facts, _ request: ContactSheetRequest,
         _ client: JobClient
     ) throws {
         let scratch = try ScratchFile()

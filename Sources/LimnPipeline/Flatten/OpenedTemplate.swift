@@ -10,7 +10,7 @@ final class OpenedTemplate: Sendable {
     let document: OpenDocument
     let client: JobClient
     /// The properties of the document that were recorded when it was opened.
-    let opened: JobClient.Opened
+    let opened: OpenDocument.Facts
     let traits: DocumentTraits
     /// The password and the limits with which it was opened.
     var access: Access { client.access }

@@ -5,7 +5,6 @@ internal import LimnFiles
 internal import LimnGeometry
 internal import LimnJobs
 internal import LimnWorker
-internal import Synchronization
 internal import SystemPackage
 
 /// Performs jobs in workers. It leases a worker for each job, and opens the document if the worker does not have it
@@ -13,19 +12,8 @@ internal import SystemPackage
 ///
 /// Any thread may use a client. ``JobClient+Jobs.swift`` lists the jobs.
 final class JobClient: Sendable {
-    /// The properties of a document that were recorded when it was first opened.
-    struct Opened: Sendable {
-        /// The number of pages.
-        var pageCount: Int
-        /// The warnings from PDF libraries during opening.
-        var warnings: [String]
-        /// The name and version of the rendering library.
-        var renderer: String
-    }
-
     let context: JobContext
     let access: Access
-    private let opened = Mutex<[ObjectIdentifier: Opened]>([:])
     private let budget: TimeBudget
 
     init(_ context: JobContext, access: Access) {
@@ -34,21 +22,16 @@ final class JobClient: Sendable {
         budget = TimeBudget(given: access.timeBudget, timeout: context.dispatcher.timeout)
     }
 
-    /// Returns a client that knows the same open documents but starts with a full time budget for each. It is for work
-    /// that is done many times with one document.
-    func withNewBudget() -> JobClient {
-        let client = JobClient(context, access: access)
-        let known = opened.withLock { $0 }
-        client.opened.withLock { $0 = known }
-        return client
-    }
+    /// Returns a client that starts with a full time budget for each document. It is for work that is done many times with
+    /// one document.
+    func withNewBudget() -> JobClient { JobClient(context, access: access) }
 
     /// Opens a document unless it was opened before.
     ///
     /// - Throws: ``LimnError`` with `locked`, `limit`, `crashed`, `failed`, `cancelled` or `busy`.
     @discardableResult
-    func open(_ document: OpenDocument) throws(LimnError) -> Opened {
-        if let known = opened.withLock({ $0[ObjectIdentifier(document)] }) { return known }
+    func open(_ document: OpenDocument) throws(LimnError) -> OpenDocument.Facts {
+        if let known = document.facts(access) { return known }
         let lease = try lease(for: document, .makes)
         defer { lease.end() }
         return try open(document, on: lease)
@@ -132,17 +115,13 @@ final class JobClient: Sendable {
         var allowance = allowance
         if let document {
             allowance = LeaseAllowance(copyOf: document.input.size)
-            allowance.atMost = try budget.left(for: document, pages: pageCount(of: document))
+            allowance.atMost = try budget.left(for: document, pages: document.facts(access)?.pageCount)
         }
         do throws(WorkerError) {
             return try context.dispatcher.jobLease(
                 for: context.caller, domain: context.domain(task), affinity: affinity, allowance: allowance,
                 cancellation: context.cancellation)
         } catch { throw LimnError(error) }
-    }
-
-    private func pageCount(of document: OpenDocument) -> Int? {
-        opened.withLock { $0[ObjectIdentifier(document)]?.pageCount }
     }
 
     /// Measures the time of a request, without the time in which other programs had the processors. If the request fails
@@ -155,13 +134,13 @@ final class JobClient: Sendable {
         let result = body()
         let (seconds, attoseconds) = (ContinuousClock.now - start).components
         let time = Double(seconds) + Double(attoseconds) / 1e18 - result.queuedTime
-        let over = budget.spend(time, on: document, pages: pageCount(of: document))
+        let over = budget.spend(time, on: document, pages: document.facts(access)?.pageCount)
         if let over, case .failed(let error) = result.reply, error.code == .limit { throw over }
         return result
     }
 
     @discardableResult
-    private func open(_ document: OpenDocument, on lease: any JobLease) throws(LimnError) -> Opened {
+    private func open(_ document: OpenDocument, on lease: any JobLease) throws(LimnError) -> OpenDocument.Facts {
         let job = OpenJob(path: document.input.path.bytes, access: access)
         let made: Reply<OpenJob.Answer> = try retrying(lease) { () throws(LimnError) in
             try timed(document) { exchange(job, [document.descriptor], on: lease) }
@@ -172,13 +151,9 @@ final class JobClient: Sendable {
             throw Self.misanswered
         }
         lease.attach()
-        let known = Opened(pageCount: answer.pageCount, warnings: made.warnings, renderer: answer.renderer)
-        let first = opened.withLock { all in
-            // The result of the first opening is kept; later ones are the same.
-            if let first = all[ObjectIdentifier(document)] { return first }
-            all[ObjectIdentifier(document)] = known
-            return known
-        }
+        let known = OpenDocument.Facts(
+            pageCount: answer.pageCount, warnings: made.warnings, renderer: answer.renderer)
+        let first = document.record(known, access)
         // If workers report different numbers of pages, one of them has been taken over.
         guard first.pageCount == known.pageCount else {
             lease.replaceWorker()

@@ -6,7 +6,20 @@ internal import Synchronization
 package import SystemPackage
 
 /// A document that the parent opens once. Workers read it through its descriptor.
+///
+/// Several requests may use one document, also at the same time. A worker that has it open from an earlier request with the
+/// same access need not read it again.
 package final class OpenDocument: Sendable {
+    /// The properties of a document that are recorded when a worker first opens it.
+    struct Facts: Sendable {
+        /// The number of pages.
+        var pageCount: Int
+        /// The warnings from PDF libraries during opening.
+        var warnings: [String]
+        /// The name and version of the rendering library.
+        var renderer: String
+    }
+
     /// Identifies an open document within this process.
     struct ID: Hashable, Sendable { private let number = IDs.next() }
 
@@ -18,6 +31,7 @@ package final class OpenDocument: Sendable {
     /// A scratch file with the bytes in memory, so that workers can get a descriptor; nil if the input has a
     /// descriptor.
     private let scratch: ScratchFile?
+    private let known = Mutex<[Access: Facts]>([:])
 
     /// Opens a file; `-` is standard input.
     ///
@@ -67,6 +81,18 @@ package final class OpenDocument: Sendable {
     /// The descriptor of a regular file with the document's bytes. It is read-only, unless the caller supplied a
     /// descriptor that is open for writing.
     var descriptor: FileDescriptor { (input.descriptor ?? scratch?.reader)! }
+
+    /// Returns what was recorded when the document was first opened with this access; nil if it was not.
+    func facts(_ access: Access) -> Facts? { known.withLock { $0[access] } }
+
+    /// Records the facts of an opening, unless there are earlier ones. Returns those that count.
+    func record(_ facts: Facts, _ access: Access) -> Facts {
+        known.withLock { known in
+            if let first = known[access] { return first }
+            known[access] = facts
+            return facts
+        }
+    }
 }
 
 /// Generates unique numbers.

@@ -38,7 +38,7 @@ final class RenderedDocument: Sendable {
         var ink: (file: InkFile, placement: InkPlacement)?
         /// Messages about ink that is left out.
         var warnings: [Diagnostic]
-        var opened: JobClient.Opened
+        var opened: OpenDocument.Facts
         /// The hash of the document; nil if its pictures get no stamps.
         var content: ContentHash?
     }

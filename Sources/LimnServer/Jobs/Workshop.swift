@@ -10,8 +10,8 @@ internal import Tracing
 final class Workshop: Sendable {
     /// The cache of recently drawn pictures.
     let pictures = PictureCache()
-    /// The cache of documents that are filled with characters' values, from which pictures were drawn recently.
-    let filledPages = FilledPageCache()
+    /// The cache of documents of which pictures were drawn or texts were read recently.
+    let documents = DocumentCache()
     /// What is known of templates that carry ink for the game master.
     let secretTemplates = SecretTemplates()
     /// The queue for requests whose response is a picture or a report. The pool of workers limits their concurrency

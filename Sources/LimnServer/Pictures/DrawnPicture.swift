@@ -34,7 +34,7 @@ struct DrawnPicture: Sendable {
             let page = try await withSpan("draw a page") { _ in
                 let place = try await FilledPages(services: services).place(of: subject, access)
                 return try await services.engine.render(
-                    .file(place.file), page: place.page, view: view, as: PictureEncoder(format), ink: subject.ink,
+                    .opened(place.document), page: place.page, view: view, as: PictureEncoder(format), ink: subject.ink,
                     access: access)
             }
             return PictureCache.Picture(bytes: page.bytes, type: format.mediaType)

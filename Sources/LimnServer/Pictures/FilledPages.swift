@@ -11,46 +11,58 @@ struct FilledPages: Sendable {
     /// Returns the document of a picture, and the page in it.
     ///
     /// - Throws: `LimnError`, `LibraryError`.
-    func place(of subject: PictureSubject, _ access: Access) async throws -> (file: InputFile, page: Int) {
+    func place(of subject: PictureSubject, _ access: Access) async throws -> (document: OpenedDocument, page: Int) {
         guard let listed = subject.listed else { return (try await document(of: subject, access), subject.page) }
         if case .template(let page) = listed.content, listed.turn == .none {
             return (try await document(of: subject, access), page)
         }
         let revision = subject.values?.values.revision ?? 0
         let key = "\(subject.owner)/\(revision)/\(subject.template.contentHash)/\(listed.number)"
-        let isKept = !subject.template.needsPassword
-        let cache = services.workshop.filledPages
-        if isKept, let there = cache.document(key) { return (there, 1) }
-        let whole = try await document(of: subject, access)
-        let made = try await services.engine.arranged([listed], of: .file(whole), access: access)
-        if isKept { cache.keep(made, as: key) }
-        return (made, 1)
+        return (
+            try await kept(key, for: subject) {
+                let whole = try await document(of: subject, access)
+                return try await services.engine.arranged([listed], of: .file(whole.file), access: access)
+            }, 1
+        )
     }
 
-    private func document(of subject: PictureSubject, _ access: Access) async throws -> InputFile {
-        let template = try await services.withLibrary { try $0.content(of: subject.template.id) }
+    private func document(of subject: PictureSubject, _ access: Access) async throws -> OpenedDocument {
+        let hash = subject.template.contentHash
+        let template = try await kept("\(hash)", for: subject, atMost: .max) {
+            try await services.withLibrary { try $0.content(of: subject.template.id) }
+        }
         guard let values = subject.values, !values.isEmpty else { return template }
-        let key = "\(subject.owner)/\(values.values.revision)/\(subject.template.contentHash)"
-        // Filled copies of encrypted templates are not cached: each request must provide the password.
+        return try await kept("\(subject.owner)/\(values.values.revision)/\(hash)", for: subject) {
+            try await services.engine.filled(values, on: .file(template.file), access: access) ?? template.file
+        }
+    }
+
+    /// Returns a document from the cache, or makes and keeps it. Encrypted templates and their filled copies are not kept:
+    /// each request must provide the password.
+    private func kept(
+        _ key: String, for subject: PictureSubject, atMost limit: Int = madeLimit, _ make: () async throws -> InputFile
+    ) async throws -> OpenedDocument {
         let isKept = !subject.template.needsPassword
-        let cache = services.workshop.filledPages
+        let cache = services.workshop.documents
         if isKept, let there = cache.document(key) { return there }
-        let made = try await services.engine.filled(values, on: .file(template), access: access) ?? template
-        if isKept { cache.keep(made, as: key) }
+        let made = try OpenedDocument(.file(try await make()))
+        if isKept, made.file.size <= limit { cache.keep(made, as: key) }
         return made
     }
+
+    /// The largest size in bytes of a kept document that is no file of the library.
+    private static let madeLimit = 32 << 20
 }
 
-/// A cache of the most recently used filled documents. Each is an open file without a name.
-final class FilledPageCache: Sendable {
+/// A cache of the most recently used documents: templates, and unnamed files with values or with one page. They stay open,
+/// so that a worker that has read one need not read it again.
+final class DocumentCache: Sendable {
     private struct State {
-        var documents: [(key: String, file: InputFile)] = []
+        var documents: [(key: String, document: OpenedDocument)] = []
     }
 
     private let state = Mutex(State())
     private let limit: Int
-    /// The largest size of a cached document, in bytes.
-    private static let byteLimit = 32 << 20
 
     /// Creates an empty cache.
     ///
@@ -58,21 +70,20 @@ final class FilledPageCache: Sendable {
     init(limit: Int = 32) { self.limit = limit }
 
     /// Returns a cached document; nil if there is none.
-    func document(_ key: String) -> InputFile? {
+    func document(_ key: String) -> OpenedDocument? {
         state.withLock { state in
             guard let index = state.documents.firstIndex(where: { $0.key == key }) else { return nil }
             let found = state.documents.remove(at: index)
             state.documents.append(found)
-            return found.file
+            return found.document
         }
     }
 
     /// Adds a document, and removes the least recently used document if there are too many.
-    func keep(_ file: InputFile, as key: String) {
-        guard file.size <= Self.byteLimit else { return }
+    func keep(_ document: OpenedDocument, as key: String) {
         state.withLock { state in
             state.documents.removeAll { $0.key == key }
-            state.documents.append((key, file))
+            state.documents.append((key, document))
             if state.documents.count > limit { state.documents.removeFirst() }
         }
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import Limn
-internal import LimnFiles
 internal import LimnForms
 internal import LimnGeometry
 internal import LimnPipeline
@@ -55,24 +54,21 @@ struct WrittenPages {
         let made = try await services.workshop.pictureTurns.run(for: identity.key) {
             let access = Access(password: password)
             let place = try await FilledPages(services: services).place(of: subject, access)
-            guard let descriptor = place.file.descriptor else { throw Problem.noTemplate }
             let engine = services.engine(for: identity)
             guard let pages = PageSelection("\(place.page)"),
-                let printed = try await engine.printedText(of: .file(place.file), pages: pages, access: access).first
+                let printed = try await engine.printedText(of: .opened(place.document), pages: pages, access: access)
+                    .first
             else { throw Problem.notFound("There is no page \(subject.page).") }
             // Reading the form of a long document takes longer than reading a page.
             let form =
                 subject.template.hasFormFields || subject.values != nil
-                ? try await engine.form(in: .descriptor(descriptor), access: access).form : nil
+                ? try await engine.form(in: .opened(place.document), access: access).form : nil
             let items = subject.ink.map { PageText.all(in: $0) } ?? []
-            // The file stays open until the worker has read it.
-            return try withExtendedLifetime(place.file) {
-                try Answer.encode(
-                    WrittenPage(
-                        number: subject.page, printed: subject.isInItsDocument ? printed : printed.withoutPageLinks,
-                        values: form.map { Self.values($0, on: place.page) } ?? [],
-                        items: items.map { WrittenPage.Entry($0) }))
-            }
+            return try Answer.encode(
+                WrittenPage(
+                    number: subject.page, printed: subject.isInItsDocument ? printed : printed.withoutPageLinks,
+                    values: form.map { Self.values($0, on: place.page) } ?? [],
+                    items: items.map { WrittenPage.Entry($0) }))
         }
         if isKept { cache.keep(PictureCache.Picture(bytes: made, type: "application/json"), as: key) }
         return made
@@ -101,22 +97,23 @@ struct WrittenPages {
         let engine = services.engine(for: identity)
         let pages = try await services.workshop.pictureTurns.run(for: identity.key) {
             var found: [PrintedPage] = []
-            var together: [(subject: PictureSubject, page: Int, file: InputFile)] = []
+            var together: [(subject: PictureSubject, page: Int, document: OpenedDocument)] = []
             for subject in subjects {
                 let place = try await FilledPages(services: services).place(of: subject, access)
                 if subject.isInItsDocument {
-                    together.append((subject, place.page, place.file))
-                } else if let text = try await text(of: place.file, [place.page], engine, access).first {
+                    together.append((subject, place.page, place.document))
+                } else if let text = try await text(of: place.document, [place.page], engine, access).first {
                     found.append(PrintedPage(number: subject.page, text: text.withoutPageLinks))
                 }
             }
             var rest = together[...]
             var words = found.reduce(0) { $0 + $1.text.wordCount }
             // What an answer has no room for is left out; it can be asked for by itself.
-            while let file = rest.first?.file, words < Self.wordLimit {
+            while let document = rest.first?.document, words < Self.wordLimit {
+                // Opening a long document takes longer than reading many pages.
                 let some = rest.prefix(Self.batch)
                 rest = rest.dropFirst(some.count)
-                let texts = try await readable(of: file, some.map(\.page), engine, access)
+                let texts = try await readable(of: document, some.map(\.page), engine, access)
                 found += zip(some, texts).compactMap { place, text in
                     text.map { PrintedPage(number: place.subject.page, text: $0) }
                 }
@@ -128,28 +125,31 @@ struct WrittenPages {
     }
 
     /// The number of pages that are read at once, and the number of words after which an answer ends.
-    private static let (batch, wordLimit) = (8, 200_000)
+    private static let (batch, wordLimit) = (16, 200_000)
 
-    /// Returns the texts of pages; nil for each that cannot be read.
+    /// Returns the texts of pages; nil for each that cannot be read, or that an answer has no room for.
     ///
     /// - Throws: `LimnError` if the document cannot be opened.
     private func readable(
-        of file: InputFile, _ pages: [Int], _ engine: Engine, _ access: Access
+        of document: OpenedDocument, _ pages: [Int], _ engine: Engine, _ access: Access
     ) async throws -> [PrintedText?] {
-        do { return try await text(of: file, pages, engine, access) } catch let error as LimnError {
+        do { return try await text(of: document, pages, engine, access) } catch let error as LimnError {
             guard pages.count > 1, error.code != .locked, error.code != .cancelled else { throw error }
         }
-        var texts: [PrintedText?] = []
-        for page in pages { texts.append(try? await text(of: file, [page], engine, access).first) }
+        var (texts, words): ([PrintedText?], Int) = ([], 0)
+        for page in pages {
+            texts.append(words < Self.wordLimit ? try? await text(of: document, [page], engine, access).first : nil)
+            words += texts.last??.wordCount ?? 0
+        }
         return texts
     }
 
     private func text(
-        of file: InputFile, _ pages: [Int], _ engine: Engine, _ access: Access
+        of document: OpenedDocument, _ pages: [Int], _ engine: Engine, _ access: Access
     ) async throws -> [PrintedText] {
         let selection = PageSelection(pages.map(String.init).joined(separator: ","))
         guard let selection else { return [] }
-        return try await engine.printedText(of: .file(file), pages: selection, withLetters: true, access: access)
+        return try await engine.printedText(of: .opened(document), pages: selection, withLetters: true, access: access)
     }
 
     /// Returns what fields with words show on a page. Passwords are nobody's to read.
