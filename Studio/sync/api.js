@@ -149,12 +149,14 @@ export class Api {
     }
 
     /**
-     * The pages of a character on which all words of a query may be printed, by their permanent numbers.
-     * @param {string} character @param {string} query @returns {Promise<Set<number>>}
+     * The pages of a character on which a query may be printed, by their permanent numbers, with the number of places if the
+     * server knows it.
+     * @param {string} character @param {string} query @param {boolean} isWhole whether only whole words count
+     * @returns {Promise<Map<number, number | undefined>>}
      */
-    async pagesWith(character, query) {
-        const { items } = await this.get(`/characters/${character}/pages?${new URLSearchParams({ q: query })}`);
-        return new Set(items.map((/** @type {{page: number}} */ { page }) => page));
+    async pagesWith(character, query, isWhole) {
+        const { items } = await this.get(`/characters/${character}/pages?${new URLSearchParams({ q: query, whole: String(isWhole) })}`);
+        return new Map(items.map((/** @type {{page: number, count?: number}} */ { page, count }) => [page, count]));
     }
 
     /** @param {string} id @returns {Promise<Character>} */

@@ -141,4 +141,35 @@ import Testing
         #expect(try store.characters(CharacterFilter(search: "grosse fox")).isEmpty)
         #expect(try store.characters(CharacterFilter(search: "große fox")).map(\.name) == ["Conan"])
     }
+
+    /// Pages on which words are printed, as `page:places`; `?` where the number is not known.
+    private func matches(_ words: String, _ text: String, pages: Int = 3, isWhole: Bool = false) throws -> [String] {
+        let store = try Fixture(.memory).store
+        let template = try store.importTemplate(sheet("Book", pages: pages, text: text)).template
+        return SearchWords(words).matches(
+            inTextOf: template, try store.searchText(of: template.id), isWhole: isWhole
+        ).map { "\($0.page):\($0.count.map(String.init) ?? "?")" }
+    }
+
+    @Test(arguments: [
+        ("the", false, ["1:3", "2:1", "3:1"]), ("the", true, ["1:2", "3:1"]), ("matrix", false, ["1:1", "2:2"]),
+        // Words follow one another over spaces and ends of lines.
+        ("the matrix", false, ["1:1"]), ("matrix the", false, []), ("x of t", false, ["1:1"]),
+        // A hyphen at the end of a line goes, stays, or both.
+        ("ma-trix", false, ["2:1"]), ("well-known", false, ["3:1"]), ("wellknown", false, ["3:1"]),
+        ("pletely", false, ["2:1"]), ("completely", true, ["2:1"]), ("com", true, ["2:1"]),
+        ("öde", false, ["3:1"]), ("ode", true, ["3:1"]), ("od", true, []), ("_x", true, ["3:1"]), ("x", true, []),
+        ("nowhere", false, []), ("", false, []),
+    ])
+    func `Places with words are counted on each page`(words: String, isWhole: Bool, expected: [String]) throws {
+        let text = """
+            The\nMatrix of the thethe\u{c}matrix, a ma-\ntrix is com-\npletely their own\u{c}the well-\nknown Öde, _x\u{c}
+            """
+        #expect(try matches(words, text, isWhole: isWhole) == expected)
+    }
+
+    @Test func `Where the text does not tell pages apart, all of them may have a word`() throws {
+        #expect(try matches("word", "word\u{c}", pages: 2) == ["1:?", "2:?"])
+        #expect(try matches("word", "", pages: 1) == ["1:?"])
+    }
 }

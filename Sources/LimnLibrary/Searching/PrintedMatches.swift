@@ -1,6 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-internal import Foundation
+internal import LimnFiles
+
+/// A page of a template on which words may be printed.
+public struct PrintedMatches: Hashable, Sendable {
+    /// The page, from 1.
+    public let page: Int
+    /// The number of places with the words one after another, at least 1; nil if it is not known whether there is any.
+    public let count: Int?
+}
 
 extension SearchWords {
     /// Returns the pages of a template, from 1, whose printed text may hold all words: no page that does is missing.
@@ -10,62 +18,130 @@ extension SearchWords {
     ///
     /// - Parameter text: the text of ``LibraryStore/searchText(of:)``, in which each page ends with a form feed.
     public func pages(inTextOf template: TemplateRecord, _ text: String) -> [Int] {
-        guard !isEmpty else { return [] }
+        let (known, unknown) = pages(of: template, text)
+        return known.map(\.number) + unknown
+    }
+
+    /// Returns the pages of a template on which the words are printed one after another, and counts their places.
+    ///
+    /// Spaces and ends of lines between words do not count. The first word may be the end of a longer one, and the last
+    /// word the beginning. A run of words counts once even if it is found in several ways.
+    ///
+    /// - Parameters:
+    ///   - text: as for ``pages(inTextOf:_:)``.
+    ///   - isWhole: whether no letter, digit or underscore may come directly before or after the words.
+    public func matches(inTextOf template: TemplateRecord, _ text: String, isWhole: Bool) -> [PrintedMatches] {
+        let (known, unknown) = pages(of: template, text)
+        let wanted = Array(words.joined(separator: " ").utf8)
+        return known.compactMap { number, page in
+            let count = PageWords(page).count(of: wanted, isWhole: isWhole)
+            return count > 0 ? PrintedMatches(page: number, count: count) : nil
+        } + unknown.map { PrintedMatches(page: $0, count: nil) }
+    }
+
+    /// Returns the pages that hold all words, and those that may.
+    private func pages(
+        of template: TemplateRecord, _ text: String
+    ) -> (known: [(number: Int, text: [UInt8])], unknown: [Int]) {
+        guard !isEmpty else { return ([], []) }
         let pages = text.utf8.split(separator: 0x0c, omittingEmptySubsequences: false).dropLast()
         let isCut = text.utf8.count >= Self.cutLength && pages.count < template.pageCount
-        guard isCut || pages.count == template.pageCount else { return Array(1...max(1, template.pageCount)) }
-        let unknown = isCut ? Array((pages.count + 1)...template.pageCount) : []
+        guard isCut || pages.count == template.pageCount else { return ([], Array(1...max(1, template.pageCount))) }
         let wanted = words.map { Array($0.utf8) }
-        return zip(1..., pages).compactMap { number, page -> Int? in
+        let known = zip(1..., pages).compactMap { number, page -> (Int, [UInt8])? in
             // Bytes are compared many times faster than characters.
             let bytes = Array(page)
-            let missing = wanted.filter { !bytes.holds($0) }
-            if missing.isEmpty { return number }
-            guard let joined = Self.joined(bytes) else { return nil }
-            return missing.allSatisfy { joined.withoutHyphens.holds($0) || joined.withHyphens.holds($0) } ? number : nil
-        } + unknown
+            let missing = wanted.filter { bytes.offset(of: $0) == nil }
+            if missing.isEmpty { return (number, bytes) }
+            let words = PageWords(bytes)
+            guard words.hasBroken else { return nil }
+            let readings = [words.joined(drops: true).text, words.joined(drops: false).text]
+            let isFound = missing.allSatisfy { word in readings.contains { $0.offset(of: word) != nil } }
+            return isFound ? (number, bytes) : nil
+        }
+        return (known, isCut ? Array((pages.count + 1)...template.pageCount) : [])
     }
 
     /// The length of a text, in bytes, from which on its end may have been cut off. A template's text has at most 4 MiB.
     private static let cutLength = (4 << 20) - 8
-
-    /// The ends of lines within a word, without the line feed.
-    private static let hyphens = ["-", "\u{ad}", "\u{2010}"].map { Array($0.utf8) }
-
-    /// Returns the text with the words joined that go on in the next line; nil if there are none.
-    private static func joined(_ text: [UInt8]) -> (withoutHyphens: [UInt8], withHyphens: [UInt8])? {
-        var (without, with): ([UInt8], [UInt8]) = ([], [])
-        var start = 0
-        for end in text.indices where text[end] == 10 {
-            let line = text[start..<end]
-            start = end + 1
-            let hyphen = hyphens.first { line.count >= $0.count && line.suffix($0.count).elementsEqual($0) }
-            without += line.dropLast(hyphen?.count ?? 0)
-            with += line
-            guard hyphen == nil else { continue }
-            without.append(10)
-            with.append(10)
-        }
-        return with.count + (text.count - start) == text.count ? nil : (without + text[start...], with + text[start...])
-    }
 }
 
-extension [UInt8] {
-    /// Whether other bytes occur in these.
-    fileprivate func holds(_ other: [UInt8]) -> Bool {
-        withUnsafeBytes { bytes in
-            other.withUnsafeBytes { other in
-                guard var start = bytes.baseAddress, let wanted = other.baseAddress, let first = other.first else {
-                    return other.isEmpty
-                }
-                let end = start + bytes.count
-                while end - start >= other.count, let found = memchr(start, Int32(first), end - start - other.count + 1)
-                {
-                    if memcmp(found, wanted, other.count) == 0 { return true }
-                    start = UnsafeRawPointer(found) + 1
-                }
-                return false
+/// The folded words of a page, in reading order.
+private struct PageWords {
+    private struct Word {
+        let bytes: ArraySlice<UInt8>
+        /// The length of the hyphen with which the word goes on in the next line; 0 if it does not.
+        let hyphen: Int
+    }
+
+    private var words: [Word] = []
+    /// Whether a word goes on in the next line.
+    private(set) var hasBroken = false
+
+    /// The hyphens at the ends of lines.
+    private static let hyphens = ["-", "\u{ad}", "\u{2010}"].map { Array($0.utf8) }
+
+    init(_ text: [UInt8]) {
+        var start = 0
+        for end in 0...text.count where end == text.count || Self.isSpace(text[end]) {
+            defer { start = end + 1 }
+            guard start < end else { continue }
+            let word = text[start..<end]
+            var hyphen = 0
+            if end < text.count - 1, text[end] == 10, !Self.isSpace(text[end + 1]) {
+                let found = Self.hyphens.first { word.count > $0.count && word.suffix($0.count).elementsEqual($0) }
+                hyphen = found?.count ?? 0
             }
+            hasBroken = hasBroken || hyphen > 0
+            words.append(Word(bytes: word, hyphen: hyphen))
         }
     }
+
+    private static func isSpace(_ byte: UInt8) -> Bool { byte == 32 || (9...13).contains(byte) }
+
+    /// Returns the words with spaces between them, and where each begins.
+    ///
+    /// - Parameter drops: whether words that go on in the next line lose their hyphens.
+    func joined(drops: Bool) -> (text: [UInt8], starts: [Int]) {
+        var (text, starts): ([UInt8], [Int]) = ([], [])
+        for word in words {
+            starts.append(text.count)
+            text += word.bytes.dropLast(drops ? word.hyphen : 0)
+            if word.hyphen == 0 { text.append(32) }
+        }
+        return (text, starts)
+    }
+
+    /// Returns the number of runs of words in which other words stand.
+    func count(of wanted: [UInt8], isWhole: Bool) -> Int {
+        var found: Set<Range<Int>> = []
+        for drops in hasBroken ? [true, false] : [true] {
+            let (text, starts) = joined(drops: drops)
+            var next = 0
+            var word = 0
+            while let at = text.offset(of: wanted, from: next) {
+                let end = at + wanted.count
+                next = end
+                guard !isWhole || !Self.endsInWord(text[..<at]) && !Self.beginsInWord(text[end...]) else {
+                    next = at + 1
+                    continue
+                }
+                while word + 1 < starts.count, starts[word + 1] <= at { word += 1 }
+                var last = word
+                while last + 1 < starts.count, starts[last + 1] < end { last += 1 }
+                found.insert(word..<(last + 1))
+            }
+        }
+        return found.count
+    }
+
+    private static func beginsInWord(_ text: ArraySlice<UInt8>) -> Bool {
+        String(decoding: text.prefix(4), as: UTF8.self).unicodeScalars.first.map(isInWord) ?? false
+    }
+
+    private static func endsInWord(_ text: ArraySlice<UInt8>) -> Bool {
+        String(decoding: text.suffix(4), as: UTF8.self).unicodeScalars.last.map(isInWord) ?? false
+    }
+
+    private static func isInWord(_ scalar: Unicode.Scalar) -> Bool { scalar == "_" || scalar.beginsWord }
 }

@@ -7,7 +7,8 @@ internal import LimnGeometry
 
 /// `/characters/{id}/pages`: the pages of a character in their order, and changes of them.
 ///
-/// With `q`, only the pages are listed on which all words may be printed.
+/// With `q`, only the pages are listed on which the words may be printed one after another, each with the number of places
+/// if that is known.
 ///
 /// A page has a permanent number, which all addresses take, and a position. They differ only after changes of the pages.
 struct CharacterPageRoutes: RouteGroup {
@@ -21,6 +22,7 @@ struct CharacterPageRoutes: RouteGroup {
     @Sendable private func list(_ request: Request, _ context: ServerContext) async throws -> Response {
         let (id, identity) = (try context.visibleCharacter(), context.identity)
         let words = SearchWords(try context.query.one("q") ?? "")
+        let isWhole = try context.query.flag("whole") ?? false
         if !words.isEmpty,
             let template = try await services.withLibrary({ library in
                 try library.character(id).template.map { try library.template($0) }
@@ -32,8 +34,15 @@ struct CharacterPageRoutes: RouteGroup {
         let pages = try await services.withLibrary { library in
             let all = try Self.states(of: id, for: identity, in: library)
             guard !words.isEmpty, let template = try library.character(id).template else { return all }
-            let found = Set(try PrintedSearch.pages(words, of: try library.template(template), in: library))
-            return all.filter { $0.template.map(found.contains) ?? false }
+            let found = try PrintedSearch.matches(
+                words, of: try library.template(template), isWhole: isWhole, in: library)
+            let matches = Dictionary(uniqueKeysWithValues: found.map { ($0.page, $0) })
+            return all.compactMap { page in
+                guard let match = page.template.flatMap({ matches[$0] }) else { return nil }
+                var page = page
+                page.count = match.count
+                return page
+            }
         }
         return try Answer.json(["items": pages])
     }
@@ -193,6 +202,8 @@ private struct PageState: Encodable, Sendable {
     let items: Int
     let canUndo: Bool
     let canRedo: Bool
+    /// The number of places in which the words of a search are printed; nil if it is not known, or without a search.
+    var count: Int?
 
     /// Makes a page without a template.
     init(number: Int, position: Int, _ summary: PageSummary?) {

@@ -37,6 +37,16 @@ struct PrintedSearch {
         return words.pages(inTextOf: template, try library.searchText(of: template.id))
     }
 
+    /// Returns the pages of a template on which words are printed one after another.
+    ///
+    /// - Returns: all pages if nobody but those with the password may know their words.
+    static func matches(
+        _ words: SearchWords, of template: TemplateRecord, isWhole: Bool, in library: Library
+    ) throws -> [PrintedMatches] {
+        let text = template.needsPassword ? "" : try library.searchText(of: template.id)
+        return words.matches(inTextOf: template, text, isWhole: isWhole)
+    }
+
     /// Returns the places in the templates of characters, or in all templates for the owner.
     ///
     /// - Returns: the places, and whether there may be more.

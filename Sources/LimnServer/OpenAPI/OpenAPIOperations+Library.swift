@@ -141,8 +141,11 @@ extension OpenAPIDocument {
             answers: [201: [.json("Character")]]),
         OpenAPIOperation(
             .get, "\(base)/characters/{character}/pages", "listPages",
-            "The pages of a character, in their order; with `q`, those on which all words may be printed.",
-            [.query("q")],
+            """
+            The pages of a character, in their order; with `q`, those on which the words may be printed one after another, \
+            with the `count` of places if it is known; `whole` says that longer words do not count.
+            """,
+            [.query("q"), .query("whole", .type("boolean"))],
             answers: [200: [.json("ObjectList")]]),
         OpenAPIOperation(
             .post, "\(base)/characters/{character}/pages", "changePages",

@@ -54,13 +54,15 @@ const forms = new Map();
 const printed = new Map();
 
 /**
- * Whether all words of a query may be printed on a page, also in words that go on in the next line.
- * @param {number} page @param {string} query
+ * How often a query is printed on a page, also in words that go on in the next line.
+ * @param {number} page @param {string} query @param {boolean} isWhole
  */
-function mayHold(page, query) {
+function countOf(page, query, isWhole) {
     const plain = (/** @type {string} */ text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
     const text = plain((printed.get(page)?.words ?? []).map(({ text: word }) => word).join('\n'));
-    return plain(query).split(/\s+/).filter(Boolean).every((word) => [text, text.replaceAll('-\n', ''), text.replaceAll('-\n', '-')].some((one) => one.includes(word)));
+    const end = isWhole ? '[^\\p{L}\\p{N}_]' : '';
+    const pattern = new RegExp(`${end && `(?<=^|${end})`}${plain(query).trim().split(/\s+/).join('\\s+')}${end && `(?=$|${end})`}`, 'gu');
+    return Math.max(...[text, text.replaceAll('-\n', ''), text.replaceAll('-\n', '-')].map((one) => [...one.matchAll(pattern)].length));
 }
 
 /** @param {string} character */
@@ -146,7 +148,11 @@ async function answer(request, address) {
         }
         // Nobody has another browser.
         if (sub === 'history') return { json: { undo: [], redo: [] } };
-        if (sub === 'pages' && !number) return { json: { items: library.pages(id).filter(({ page }) => mayHold(page, address.searchParams.get('q') ?? '')) } };
+        if (sub === 'pages' && !number) {
+            const [query, isWhole] = [address.searchParams.get('q') ?? '', address.searchParams.get('whole') === 'true'];
+            const pages = library.pages(id).map((page) => ({ ...page, ...query && { count: countOf(page.page, query, isWhole) } }));
+            return { json: { items: pages.filter(({ count = 1 }) => count > 0) } };
+        }
         if (sub === 'text') {
             const pages = (address.searchParams.get('pages') ?? '').split(',').map(Number);
             return { json: { items: pages.map((page) => ({ page, width: 595, height: 842, text: '', words: [], links: [], ...printed.get(page) })) } };

@@ -98,6 +98,40 @@ def printed_words_are_found_also_over_the_end_of_a_line(chromium, double):
 
 
 @journey
+def places_in_a_long_book_are_counted_at_once_and_fetched_where_somebody_goes(chromium, double):
+    character, = fresh(chromium, double, template="Book", pages=500, characters=["Reader"])
+    lines = words([("A dragon guards", 40, 100, 1), ("the dragon gate", 40, 120, 1)])
+    double.control(printed={str(number): lines for number in range(1, 501) if number % 50})
+    page = b.open_page(chromium, double)
+    asked = []
+    page.on("request", lambda request: asked.extend(request.url.split("pages=")[1].split("%2C" if "%2C" in request.url else ",")) if "/text?pages=" in request.url else None)
+    page.goto(f"{double.address}c/{character['id']}/300")
+    written(page, 300, 0)
+    page.keyboard.press("Control+f")
+    find, count = page.get_by_test_id("find"), page.get_by_test_id("find-count")
+    find.fill("dragon")
+    expect(count).to_have_text("980 things found")
+    expect(page.locator(".found")).to_have_attribute("aria-busy", "false")
+    expect(count).to_have_text("980 things found")
+    expect(page.get_by_test_id("found")).to_have_count(200)
+    assert 100 <= len(asked) <= 130, f"the words of {len(asked)} pages were fetched"
+    # The last place and, behind it, the first: both on pages that nobody has fetched.
+    for keys, place, number in (("Shift+Enter", 980, 499), ("Enter", 1, 1), ("Enter", 2, 1), ("Enter", 3, 2), ("Shift+Enter", 2, 1)):
+        find.press(keys)
+        expect(count).to_have_text(f"Place {place} of 980")
+        expect(page.locator(f'[data-page="{number}"] .found-mark')).to_be_in_viewport()
+        expect(page.locator(f'[data-page="{number}"] .found-all')).to_have_count(2)
+    assert len(asked) == len(set(asked)) <= 150, f"the words of {len(asked)} pages were fetched"
+    page.get_by_test_id("find-whole").click()
+    find.fill("drag")
+    expect(count).to_have_text("Nothing was found.")
+    find.fill("dragon gate")
+    expect(count).to_have_text("490 things found")
+    assert page.complaints == [], page.complaints
+    page.context.close()
+
+
+@journey
 def nobody_asks_for_words_before_somebody_reads(chromium, double):
     asked = []
     character, = fresh(chromium, double, template="Sheet", pages=3, characters=["Reader"])

@@ -20,6 +20,7 @@ from playwright.async_api import async_playwright  # noqa: E402
 
 from browser import Double  # noqa: E402
 from figures import Figures  # noqa: E402
+from finding_figures import finding  # noqa: E402
 from opening_figures import MORE, opening, REQUESTS, strangers  # noqa: E402
 from pen_figures import pen  # noqa: E402
 from server import ROOT, SAMPLE, Server  # noqa: E402
@@ -29,7 +30,9 @@ from turning_figures import turning, turning_double  # noqa: E402
 
 #: A real book of 1,158 pages, where Scripts/corpus has fetched it.
 BOOK = ROOT / ".corpus-more/manuals/octave-doc/usr/share/doc/octave/octave.pdf"
-PARTS = ["pen", "opening", "turning", "together", "safety"]
+PARTS = ["pen", "opening", "turning", "finding", "together", "safety"]
+#: Words that a book has on nearly every page, on many, and on few.
+WORDS = ["the", "matrix", "sombrero"]
 
 
 def inked(server: Server, name: str, count: int, template: str) -> str:
@@ -71,7 +74,7 @@ async def at_server(browser, figures: Figures, wanted: list[str]):
         sheet = server.template()
         books = {}
         with tempfile.TemporaryDirectory() as folder:
-            if "opening" in wanted or "turning" in wanted:
+            if set(wanted) & {"opening", "turning", "finding"}:
                 files = {"a book of 1,158 pages, made of the sheet": a_book(Path(folder))}
                 if BOOK.exists():
                     files["the manual of GNU Octave, 1,158 pages"] = BOOK
@@ -83,6 +86,9 @@ async def at_server(browser, figures: Figures, wanted: list[str]):
         if "turning" in wanted:
             for name, book in books.items():
                 await turning(browser, server, figures, name, book)
+        if "finding" in wanted:
+            for name, book in books.items():
+                await finding(browser, server, figures, name, book, WORDS if "Octave" in name else ["Name"])
         if "together" in wanted:
             await together(browser, server, figures, f"c/{server.character('Together', sheet)}/1")
     finally:
@@ -115,7 +121,7 @@ async def run(options) -> int:
             await pen(browser, figures, options.strokes, 2 if options.brief else options.seconds, options.brief)
         if options.brief:
             await at_double(browser, figures)
-        elif set(wanted) & {"opening", "turning", "together"}:
+        elif set(wanted) & {"opening", "turning", "finding", "together"}:
             await at_server(browser, figures, wanted)
         await browser.close()
     if "safety" in wanted and not options.brief:

@@ -16,7 +16,7 @@ const [mostPages, mostFound, mostListed] = [400, 5000, 200];
 /** How many requests for printed words there are at once, and after how many milliseconds places are listed anew. */
 const [beside, listing] = [2, 150];
 /** How long a person has to pause in typing, and how long a place is marked, in milliseconds. */
-const [pause, marked] = [200, 4000];
+const [pause, marked] = [100, 4000];
 /** A document of more pages is searched by the server first. */
 const fewPages = 6;
 
@@ -24,8 +24,12 @@ export class FindPanel extends Panel {
     #input = make('input', { type: 'search', 'aria-label': text('find'), placeholder: text('find'), autocomplete: 'off', data: { testid: 'find' } });
     #count = make('p', { className: 'hint', role: 'status', data: { testid: 'find-count', count: '0' } });
     #list = make('ul', { className: 'found' });
-    /** @type {Found[]} */
+    /** @type {Found[]} what was found so far, in order */
     #found = [];
+    /** The pages whose words are not fetched yet, and how many places they have. @type {Map<number, number>} */
+    #waiting = new Map();
+    /** Fetches the words of one of these pages. */
+    #fetchPage = (/** @type {number} */ _page) => Promise.resolve();
     #at = -1;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     #typing;
@@ -52,11 +56,11 @@ export class FindPanel extends Panel {
             this.#typing = setTimeout(() => void this.#look(), pause);
         });
         this.#input.addEventListener('keydown', (event) => {
-            if (event.key === 'Enter') this.next(event.shiftKey ? -1 : 1);
+            if (event.key === 'Enter') void this.next(event.shiftKey ? -1 : 1);
         });
         this.body.append(make('div', { className: 'find-row' }, this.#input,
-            iconButton('up', text('find.before'), () => this.next(-1), { data: { testid: 'find-before' } }),
-            iconButton('down', text('find.next'), () => this.next(1), { data: { testid: 'find-next' } })),
+            iconButton('up', text('find.before'), () => void this.next(-1), { data: { testid: 'find-before' } }),
+            iconButton('down', text('find.next'), () => void this.next(1), { data: { testid: 'find-next' } })),
         make('div', { className: 'find-row' }, this.#whole, this.#pattern),
         this.#count, this.#list, make('p', { className: 'hint' }, text('find.hint')));
     }
@@ -112,12 +116,14 @@ export class FindPanel extends Panel {
      */
     async #look() {
         const run = ++this.#run;
+        this.#waiting = new Map();
         const { model } = this;
         const query = this.#input.value;
         if (query.trim() === '') {
             this.#show([], '');
             return;
         }
+        this.#list.ariaBusy = 'true';
         const { matcherOf } = await import('../../../model/printed-text.js');
         const matcher = matcherOf(query, { isWhole: isChosen(this.#whole), isPattern: isChosen(this.#pattern) });
         if (run !== this.#run) return;
@@ -138,58 +144,84 @@ export class FindPanel extends Panel {
         await this.#lookAtPrint(run, matcher, found);
     }
 
-    /** @param {number} run @param {import('../../../model/printed-text.js').Matcher} matcher @param {Found[]} found what is known already */
+    /**
+     * The server counts the places. Where they are is fetched for as many as are listed, and for others once somebody comes there.
+     * @param {number} run @param {import('../../../model/printed-text.js').Matcher} matcher @param {Found[]} found what is known already
+     */
     async #lookAtPrint(run, matcher, found) {
         const { model } = this;
         const start = Math.max(model.position(this.column.current) - 1, 0);
-        const likely = await this.#likely(matcher);
+        const counts = await this.#counts(matcher);
         if (run !== this.#run) return;
-        const pages = [...model.pages.slice(start), ...model.pages.slice(0, start)].filter(({ page }) => likely?.has(page) ?? true);
+        const pages = [...model.pages.slice(start), ...model.pages.slice(0, start)].map(({ page }) => page).filter((page) => counts?.has(page) ?? true);
+        this.#waiting = new Map(pages.flatMap((page) => {
+            const count = counts?.get(page);
+            return count === undefined ? [] : [[page, count]];
+        }));
+        let [failed, isDone] = [0, false];
+        const show = () => this.#show([...found], text(isDone ? 'find.nothing' : 'find.looking'), !isDone);
+        show();
         const [printed, { PrintedPages: { atOnce } }] = await Promise.all([model.printed(), import('../../../model/printed-text.js')]);
         if (run !== this.#run) return;
-        let [next, shown, failed] = [0, performance.now(), 0];
+        /** @type {Map<number, Promise<void>>} */
+        const fetched = new Map();
+        const fetch = (/** @type {number} */ page) => {
+            const known = fetched.get(page) ?? printed.text(page, model.turn(page) ?? 0).then((words) => {
+                if (run === this.#run) found.push(...findPrinted(matcher, page, words));
+            }, () => { failed += 1; }).then(() => {
+                if (run === this.#run) this.#waiting.delete(page);
+            });
+            fetched.set(page, known);
+            return known;
+        };
+        this.#fetchPage = async (page) => {
+            await fetch(page);
+            if (run === this.#run) show();
+        };
+        const rest = new Set(pages);
+        const take = (/** @type {number} */ count) => {
+            const isListed = found.length >= mostListed;
+            const some = found.length < mostFound ? [...rest].filter((page) => !(isListed && this.#waiting.has(page))).slice(0, count) : [];
+            for (const page of some) rest.delete(page);
+            return some;
+        };
+        let shown = performance.now();
         const more = async () => {
-            while (next < pages.length && found.length < mostFound) {
-                // The first answer comes soon, and the others for many pages.
-                const some = pages.slice(next, next + (next === 0 ? 1 : atOnce)).map(({ page }) => ({ page, turn: model.turn(page) ?? 0 }));
-                next += some.length;
-                printed.fetch(some);
-                for (const { page, turn } of some) {
-                    try {
-                        found.push(...findPrinted(matcher, page, await printed.text(page, turn)));
-                    } catch {
-                        failed += 1;
-                    }
-                    if (run !== this.#run) return;
-                }
-                if (performance.now() - shown < listing || this.#at >= 0) continue;
+            // The first answer comes soon, and the others for many pages.
+            for (let some = take(rest.size === pages.length ? 1 : atOnce); some.length > 0; some = take(atOnce)) {
+                printed.fetch(some.map((page) => ({ page, turn: model.turn(page) ?? 0 })));
+                for (const page of some) await fetch(page);
+                if (run !== this.#run) return;
+                if ((some.length > 1 && performance.now() - shown < listing) || this.#at >= 0) continue;
                 shown = performance.now();
-                this.#show([...found], text('find.looking'));
+                show();
             }
         };
         await Promise.all(Array.from({ length: beside }, more));
         if (run !== this.#run) return;
-        this.#show(found, text('find.nothing'));
+        isDone = true;
+        show();
         if (failed > 0) this.#count.textContent += ` ${counted('find.unread', failed)}`;
     }
 
     /**
-     * The pages that are worth looking at; undefined if only the pages themselves can tell.
+     * How many places the pages have that are worth looking at; undefined if only the pages themselves can tell.
      * @param {import('../../../model/printed-text.js').Matcher} matcher
      */
-    #likely({ isPattern }) {
+    #counts({ isPattern }) {
         const { model } = this;
         if (isPattern || model.pages.length <= fewPages) return undefined;
-        return model.api.pagesWith(model.character.id, this.#input.value.trim()).catch(() => undefined);
+        return model.api.pagesWith(model.character.id, this.#input.value.trim(), isChosen(this.#whole)).catch(() => undefined);
     }
 
-    /** @param {Found[]} found @param {string} nothing what is said if that is nothing */
-    #show(found, nothing) {
+    /** @param {Found[]} found @param {string} nothing what is said if that is nothing @param {boolean} [isMoreComing] */
+    #show(found, nothing, isMoreComing = false) {
         const before = this.#found[this.#at];
         this.#found = inOrder(found, (page) => this.model.position(page)).slice(0, mostFound);
         this.#at = this.#found.findIndex((one) => one === before);
-        this.#count.dataset.count = String(this.#found.length);
-        this.#count.textContent = this.#found.length === 0 ? nothing : counted('found', this.#found.length);
+        this.#count.dataset.count = String(this.#total);
+        this.#count.textContent = this.#total === 0 ? nothing : this.#at < 0 ? counted('found', this.#total) : this.#place;
+        this.#list.ariaBusy = String(isMoreComing);
         this.#list.replaceChildren(...this.#found.slice(0, mostListed).map((one, i) => this.#row(one, i)));
         for (const view of this.column.views.values()) this.mounted(view);
     }
@@ -198,7 +230,12 @@ export class FindPanel extends Panel {
      * A page has come: all places on it are marked.
      * @param {import('../../../page/page-view.js').PageView} view
      */
-    mounted(view) { if (this.isOpen) this.#markAll(view, this.#found.filter(({ page }) => page === view.page.number)); }
+    mounted(view) {
+        if (!this.isOpen) return;
+        const { number } = view.page;
+        this.#markAll(view, this.#found.filter(({ page }) => page === number));
+        if (this.#waiting.has(number)) void this.#fetchPage(number);
+    }
 
     /** @param {import('../../../page/page-view.js').PageView} view @param {Found[]} found */
     #markAll(view, found) {
@@ -222,9 +259,45 @@ export class FindPanel extends Panel {
     }
 
     /** @param {number} step to the next place, or the one before */
-    next(step) {
+    async next(step) {
+        const run = this.#run;
+        for (let page = this.#waitingBefore(step); page !== undefined; page = this.#waitingBefore(step)) {
+            await this.#fetchPage(page);
+            // It may be that the server is still being asked.
+            if (run !== this.#run || this.#waiting.has(page)) break;
+        }
         const { length } = this.#found;
-        if (length > 0) this.#go((Math.max(this.#at, step < 0 ? 0 : -1) + step + length) % length);
+        if (run === this.#run && length > 0) this.#go(nextOf(this.#at, step, length));
+    }
+
+    /**
+     * The nearest page that comes before the next place that is known, and whose own places are not.
+     * @param {number} step
+     */
+    #waitingBefore(step) {
+        const { model } = this;
+        const all = model.pages.length;
+        const here = this.#found[this.#at];
+        const from = here ? model.position(here.page) : step > 0 ? 1 : all;
+        const distance = (/** @type {number} */ page) => ((model.position(page) - from) * step + all) % all;
+        const next = this.#found[nextOf(this.#at, step, this.#found.length)];
+        const isAround = here && next && (this.#found.indexOf(next) - this.#at) * step <= 0;
+        const known = next ? distance(next.page) || (isAround ? all : 0) : all;
+        let nearest;
+        for (const page of this.#waiting.keys()) {
+            if (distance(page) < known && (nearest === undefined || distance(page) < distance(nearest))) nearest = page;
+        }
+        return nearest;
+    }
+
+    get #total() { return this.#found.length + sum(this.#waiting.values()); }
+
+    /** Which place somebody is at. */
+    get #place() {
+        const { model } = this;
+        const position = model.position(this.#found[this.#at].page);
+        const before = sum([...this.#waiting].map(([page, count]) => model.position(page) < position ? count : 0));
+        return text('find.at', { number: before + this.#at + 1, count: this.#total });
     }
 
     /** @param {number} index */
@@ -232,8 +305,8 @@ export class FindPanel extends Panel {
         this.#at = index;
         [...this.#list.children].forEach((row, i) => row.firstElementChild?.setAttribute('aria-current', String(i === index)));
         this.#list.children[index]?.scrollIntoView({ block: 'nearest' });
+        this.#count.textContent = this.#place;
         const { page, box } = this.#found[index];
-        this.#count.textContent = text('find.at', { number: index + 1, count: this.#found.length });
         // In the middle of what is seen, or above the panel where that lies at the foot.
         const { height } = this.model.page(page) ?? { height: 1 };
         const seen = this.column.element.clientHeight / (this.column.zoom * height);
@@ -260,3 +333,11 @@ export class FindPanel extends Panel {
 
 /** @param {HTMLButtonElement} button */
 function isChosen(button) { return button.getAttribute('aria-pressed') === 'true'; }
+
+/** @param {Iterable<number>} numbers */
+function sum(numbers) { return [...numbers].reduce((sum, one) => sum + one, 0); }
+
+/**
+ * @param {number} at of a list of places; -1 for none of them @param {number} step @param {number} length of the list
+ */
+function nextOf(at, step, length) { return (Math.max(at, step < 0 ? 0 : -1) + step + length) % length; }
