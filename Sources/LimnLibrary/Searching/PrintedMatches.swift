@@ -53,8 +53,8 @@ extension SearchWords {
             let bytes = Array(page)
             let missing = wanted.filter { bytes.offset(of: $0) == nil }
             if missing.isEmpty { return (number, bytes) }
+            guard PageWords.mayHaveBroken(bytes) else { return nil }
             let words = PageWords(bytes)
-            guard words.hasBroken else { return nil }
             let readings = [words.joined(drops: true).text, words.joined(drops: false).text]
             let isFound = missing.allSatisfy { word in readings.contains { $0.offset(of: word) != nil } }
             return isFound ? (number, bytes) : nil
@@ -96,6 +96,9 @@ private struct PageWords {
             words.append(Word(bytes: word, hyphen: hyphen))
         }
     }
+
+    /// Whether a word of a text may go on in the next line.
+    static func mayHaveBroken(_ text: [UInt8]) -> Bool { hyphens.contains { text.offset(of: $0 + [10]) != nil } }
 
     private static func isSpace(_ byte: UInt8) -> Bool { byte == 32 || (9...13).contains(byte) }
 

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Finds words in a long document: when the first place is listed, and when all are counted."""
+import asyncio
+
 from figures import Figures, spread
 from opening_figures import WATCH, cookies
 from unwatched import UnwatchedTab
@@ -36,6 +38,8 @@ async def finding(browser, server, figures: Figures, name: str, book: str, words
             await tab.wait_for(f"window.times?.['sharp {book.split('/')[-1]}']")
             await tab.evaluate("document.querySelector('[data-testid=find-open]').click()")
             await tab.wait_for("document.querySelector('[data-testid=find]')")
+            # As long as somebody takes to type a word.
+            await asyncio.sleep(0.5)
             times.append(await tab.evaluate(f"({FIND})('{word}')"))
             await tab.close()
         first, every = [one[0] or one[1] for one in times], [one[1] for one in times]

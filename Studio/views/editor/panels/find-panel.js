@@ -16,7 +16,7 @@ const [mostPages, mostFound, mostListed] = [400, 5000, 200];
 /** How many requests for printed words there are at once, and after how many milliseconds places are listed anew. */
 const [beside, listing] = [2, 150];
 /** How long a person has to pause in typing, and how long a place is marked, in milliseconds. */
-const [pause, marked] = [100, 4000];
+const [pause, marked] = [60, 4000];
 /** A document of more pages is searched by the server first. */
 const fewPages = 6;
 
@@ -90,9 +90,18 @@ export class FindPanel extends Panel {
 
     opened() {
         this.#isLoaded = false;
+        void this.#prepare();
         // Values may come after somebody has begun to look for them.
         this.#unlisten = this.model.form?.listen(() => void this.#look());
         void this.#look();
+    }
+
+    /** While somebody types, the server opens the document. */
+    async #prepare() {
+        const { model } = this;
+        const page = this.column.current;
+        const printed = await model.printed();
+        if (this.isOpen) printed.fetch([{ page, turn: model.turn(page) ?? 0 }]);
     }
 
     close() {
