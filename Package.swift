@@ -166,10 +166,10 @@ let package = Package(
         module("LimnPackage", ["LimnGeometry", "LimnInk", "LimnForms", "LimnCompression", "LimnFiles", systemPackage]),
         module(
             "LimnPackageReading",
-            ["LimnGeometry", "LimnInk", "LimnForms", "LimnCompression", "LimnFiles", "LimnPackage", systemPackage]),
+            ["LimnGeometry", "LimnInk", "LimnCompression", "LimnFiles", "LimnPackage", systemPackage]),
         module(
             "LimnPackageWriting",
-            ["CZip", "LimnInk", "LimnForms", "LimnCompression", "LimnFiles", "LimnPackage", systemPackage]),
+            ["CZip", "LimnInk", "LimnCompression", "LimnFiles", "LimnPackage", systemPackage]),
         // What parent and worker say to one another.
         module(
             "LimnJobs",
@@ -217,7 +217,7 @@ let package = Package(
             "LimnServer",
             [
                 "CGnuTLS", "Limn", "LimnPipeline", "LimnCompression", "LimnGeometry", "LimnInk", "LimnForms",
-                "LimnFiles", "LimnPictures", "LimnLibrary", "LimnWorker", "LimnAccess", systemPackage,
+                "LimnFiles", "LimnLibrary", "LimnWorker", "LimnAccess", systemPackage,
             ] + http),
         .executableTarget(name: "limn-server", dependencies: ["LimnServer"], swiftSettings: settings),
         // For programs that trust their documents and ask for it.
@@ -247,10 +247,13 @@ let package = Package(
         tests("LimnText", ["CHarfBuzz", "LimnGeometry", "LimnInk"]),
         tests("LimnRaster", ["LimnPictures"]),
         tests("LimnPDFRendering", ["LimnGeometry", "LimnCairo", "LimnPictures", "LimnRaster", systemPackage]),
-        tests("LimnPDFObjects", ["LimnGeometry", "LimnForms"]),
+        tests("LimnPDFObjects", ["LimnGeometry"]),
         tests(
             "LimnCompositor",
-            ["LimnGeometry", "LimnInk", "LimnPictures", "LimnRaster", "LimnPDFRendering", "LimnPDFObjects"]),
+            [
+                "LimnGeometry", "LimnInk", "LimnText", "LimnCairo", "LimnPictures", "LimnRaster", "LimnPDFRendering",
+                "LimnPDFObjects",
+            ]),
         .executableTarget(
             name: "WorkerFixture", dependencies: ["LimnWorker", "CSandbox", "CWorkerOverrides"],
             path: "Tests/WorkerFixture", swiftSettings: settings),
@@ -284,8 +287,7 @@ let package = Package(
             name: "EngineFixture",
             dependencies: [
                 "Limn", "LimnPipeline", "LimnJobs", "LimnWorker", "LimnGeometry", "LimnInk", "LimnFiles", "LimnForms",
-                "LimnFormDetection",
-                "LimnLibrary", "LimnPictures", "LimnRebase", systemPackage,
+                "LimnFormDetection", "LimnPictures", "LimnRebase", systemPackage,
             ], path: "Tests/EngineFixture", swiftSettings: settings),
         .executableTarget(
             name: "ForgerFixture",
@@ -294,14 +296,15 @@ let package = Package(
         tests(
             "Limn",
             [
-                "EngineFixture", "ForgerFixture", "limn-worker", "LimnInProcess", "LimnPipeline", "LimnGeometry",
-                "LimnInk", "LimnLibrary", "LimnWorker",
+                "EngineFixture", "ForgerFixture", "limn-worker", "LimnInProcess", "LimnPipeline", "LimnForms",
+                "LimnWorker", systemPackage,
             ]),
         tests(
             "LimnPipeline",
             [
-                "limn-worker", "LimnInProcess", "LimnJobs", "LimnPictures", "LimnPDFRendering", "LimnWorker",
-                "LimnGeometry", "LimnInk", "LimnInkFormats", "LimnFiles", "LimnLibrary", systemPackage,
+                "limn-worker", "LimnJobs", "LimnPictures", "LimnPDFRendering", "LimnGeometry", "LimnInk",
+                "LimnInkFormats",
+                "LimnForms", "LimnFiles", "LimnLibrary", systemPackage,
             ]),
         tests(
             "LimnWorkerService",
@@ -320,7 +323,7 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "limn", "limn-worker", "TestSupport", "LimnGeometry", "LimnInk", "LimnInkFormats", systemPackage,
+                "limn", "limn-worker", "TestSupport", "LimnGeometry", "LimnInk", systemPackage,
             ],
             swiftSettings: language),
     ]

@@ -46,6 +46,9 @@ find_swift() {
 # A crashing Swift process starts a backtracer that can hang for minutes.
 export SWIFT_BACKTRACE=enable=no
 
+# Modules import what Package.swift declares for them and nothing else. SwiftPM by itself lets them import whatever is built.
+declared=(--explicit-target-dependency-import-check error)
+
 # Sets `static` to the option that puts Swift's libraries inside a program, which then starts faster and needs no
 # toolchain; not every toolchain brings what it takes.
 find_static_libraries() {
@@ -61,7 +64,7 @@ find_static_libraries() {
 find_release_options() {
     find_static_libraries
     release=(-c release -debug-info-format none "${static[@]}" -Xlinker --no-export-dynamic -Xlinker -s
-        -Xcc "-ffile-prefix-map=$root/=" -Xcxx "-ffile-prefix-map=$root/=")
+        -Xcc "-ffile-prefix-map=$root/=" -Xcxx "-ffile-prefix-map=$root/=" "${declared[@]}")
 }
 
 # Builds the command and its worker as a person installs them, beside each other, and sets `limn` to the command's path.
@@ -87,7 +90,7 @@ build_benchmark() {
 # nobody reads here, and optimized only where it takes less time than it saves. SUITE_BUILD has Package.swift let tests in and
 # say which modules those are.
 suite=(-c release --scratch-path "$root/.build-suite" -debug-info-format none
-    -Xswiftc -Onone -Xswiftc -no-emit-module-separately-wmo)
+    -Xswiftc -Onone -Xswiftc -no-emit-module-separately-wmo "${declared[@]}")
 programs=$root/.build-suite/release
 
 # build_tests [ARGUMENT…]: builds all programs and tests, or what arguments of swift build choose.
@@ -122,7 +125,7 @@ build_served() {
     local product
     LIMN_PROGRAMS=$programs
     if [[ ${1:-} == release ]]; then
-        for product in limn limn-worker limn-server; do swift build -c release --product "$product"; done
+        for product in limn limn-worker limn-server; do swift build -c release "${declared[@]}" --product "$product"; done
         LIMN_PROGRAMS=$(swift build -c release --show-bin-path)
     elif [[ -z ${SUITE_BUILT:-} ]]; then
         for product in limn limn-worker limn-server; do build_tests --product "$product"; done

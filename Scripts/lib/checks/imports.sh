@@ -1,0 +1,23 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Shows that the build refuses an import that Package.swift does not declare: in a copy of the project, a module of parents
+# imports the one that reads objects of PDFs, which workers alone may.
+source "$(dirname "${BASH_SOURCE[0]}")/../common.sh"
+find_swift
+copy=$(mktemp -d "$root/.build-suite/imports-XXXXXX")
+trap 'rm -rf "$copy"' EXIT
+cp -al Package.swift Package.resolved Sources Tests Benchmarks "$copy/"
+mkdir "$copy/.build"
+for folder in checkouts repositories workspace-state.json; do cp -al ".build-suite/$folder" "$copy/.build/"; done
+
+# refused PRODUCT: what the build says of an undeclared import; it is ended then.
+refused() {
+    swift build --package-path "$copy" --scratch-path "$copy/.build" "${declared[@]}" --product "$1" 2>&1 |
+        grep -m 1 "without declaring it a dependency" || true
+}
+file=$copy/Sources/LimnPipeline/Undeclared.swift
+printf 'internal import LimnPDFObjects\n' >"$file"
+told=$(refused limn)
+[[ $told == *"LimnPipeline imports another target (LimnPDFObjects)"* ]] ||
+    die "a module of parents could import LimnPDFObjects: ${told:-nothing was said}."
+printf 'A module of parents cannot import LimnPDFObjects.\n'
