@@ -10,8 +10,8 @@ extension PDFPage {
         public enum Target: Hashable, Sendable {
             /// A URI, unchanged from the file. It is not validated, so programs must ask the user before opening it.
             case uri(String)
-            /// A page, from 1, and the distance of the place from the upper edge of that page in points; nil for the whole page
-            /// and for places on pages that lie on their side.
+            /// A page, from 1, and the distance of the place from the upper edge of that page in points; nil for the whole
+            /// page.
             case page(Int, top: Double?)
         }
 
@@ -23,8 +23,11 @@ extension PDFPage {
 
     /// Returns the links of the page that lead to pages or URIs, in painting order.
     ///
-    /// - Parameter limit: The maximum number of links. Further links are left out.
-    public func links(limit: Int) -> [Link] {
+    /// - Parameters:
+    ///   - limit: The maximum number of links. Further links are left out.
+    ///   - geometry: Returns the geometry of a page, from 1; nil if it is not known. Poppler does not tell how pages are
+    ///     turned.
+    public func links(limit: Int, geometry: (Int) -> PageGeometry?) -> [Link] {
         // "The list must be freed with poppler_page_free_link_mapping()"; the newest annotation is first.
         let list = poppler_page_get_link_mapping(handle)
         defer { poppler_page_free_link_mapping(list) }
@@ -34,7 +37,7 @@ extension PDFPage {
         while let current = entry, links.count < limit {
             defer { entry = current.pointee.prev }
             guard let mapping = current.pointee.data?.assumingMemoryBound(to: PopplerLinkMapping.self),
-                let action = mapping.pointee.action, let target = target(of: action.pointee)
+                let action = mapping.pointee.action, let target = target(of: action.pointee, geometry)
             else { continue }
             let area = mapping.pointee.area
             let box = Rect(
@@ -45,11 +48,12 @@ extension PDFPage {
         return links
     }
 
-    private func target(of action: PopplerAction) -> Link.Target? {
+    private func target(of action: PopplerAction, _ geometry: (Int) -> PageGeometry?) -> Link.Target? {
         switch action.type {
         case POPPLER_ACTION_URI: return action.uri.uri.map { .uri(String(cString: $0)) }
         case POPPLER_ACTION_GOTO_DEST:
-            return document.destination(action.goto_dest.dest, userUnit: userUnit).map { .page($0.page, top: $0.top) }
+            guard let found = document.destination(action.goto_dest.dest) else { return nil }
+            return .page(found.page, top: geometry(found.page).flatMap(found.top))
         case POPPLER_ACTION_NAMED:
             guard let name = action.named.named_dest else { return nil }
             let page: Int
@@ -66,43 +70,46 @@ extension PDFPage {
     }
 }
 
-extension PDFDocument {
-    /// Returns the page of a destination, from 1, and its distance from the upper edge of that page in points; nil if the
-    /// destination is not in the document.
-    ///
-    /// - Parameter userUnit: the number of points per unit of the page's user space.
-    func destination(_ destination: UnsafePointer<PopplerDest>?, userUnit: Double = 1) -> (page: Int, top: Double?)? {
-        guard let destination else { return nil }
-        guard destination.pointee.type == POPPLER_DEST_NAMED else { return place(destination.pointee, userUnit) }
-        guard let found = poppler_document_find_dest(handle, destination.pointee.named_dest) else { return nil }
-        defer { poppler_dest_free(found) }
-        return place(found.pointee, userUnit)
-    }
+/// A place that a link or an item of the outline leads to.
+struct Destination {
+    /// The page, from 1.
+    let page: Int
+    /// The coordinates in the user space of the page; nil where the destination leaves them open.
+    let (left, raised): (Double?, Double?)
 
-    private func place(_ destination: PopplerDest, _ userUnit: Double) -> (page: Int, top: Double?)? {
-        let number = Int(destination.page_num)
-        guard (1...max(1, pageCount)).contains(number) else { return nil }
-        let hasTop =
-            switch destination.type {
-            case POPPLER_DEST_FITR: true
-            case POPPLER_DEST_XYZ, POPPLER_DEST_FITH, POPPLER_DEST_FITBH: destination.change_top != 0
-            default: false
-            }
-        guard hasTop, destination.top.isFinite, let page = try? page(number, userUnit: userUnit) else {
-            return (number, nil)
-        }
-        return (number, page.distance(fromTopOf: destination.top))
+    /// Returns the distance of the place from the upper edge of the page as it is displayed, in points; nil for the whole
+    /// page.
+    func top(on geometry: PageGeometry) -> Double? {
+        let toPage = geometry.userToPage
+        // On a page that lies on its side, the horizontal coordinate says how far down the place is.
+        let place = abs(toPage.b) > abs(toPage.d) ? left.map { Point(x: $0, y: 0) } : raised.map { Point(x: 0, y: $0) }
+        guard let y = place.map({ toPage.apply($0).y }), y.isFinite else { return nil }
+        return min(max(0, y), geometry.size.height)
     }
 }
 
-extension PDFPage {
-    /// Returns the distance of a height in user space from the upper edge of the page, in points; nil if the
-    /// page lies on its side.
-    fileprivate func distance(fromTopOf y: Double) -> Double? {
-        let (box, size) = (cropBox, size)
-        guard frame == nil, abs(box.width * userUnit - size.width) < 0.01,
-            abs(box.height * userUnit - size.height) < 0.01
-        else { return nil }
-        return min(max(0, (box.maxY - y) * userUnit), size.height)
+extension PDFDocument {
+    /// Returns the place of a destination; nil if its page is not in the document.
+    func destination(_ destination: UnsafePointer<PopplerDest>?) -> Destination? {
+        guard let destination else { return nil }
+        guard destination.pointee.type == POPPLER_DEST_NAMED else { return place(destination.pointee) }
+        guard let found = poppler_document_find_dest(handle, destination.pointee.named_dest) else { return nil }
+        defer { poppler_dest_free(found) }
+        return place(found.pointee)
+    }
+
+    private func place(_ destination: PopplerDest) -> Destination? {
+        let number = Int(destination.page_num)
+        guard (1...max(1, pageCount)).contains(number) else { return nil }
+        let (hasLeft, hasTop) =
+            switch destination.type {
+            case POPPLER_DEST_FITR: (true, true)
+            case POPPLER_DEST_XYZ: (destination.change_left != 0, destination.change_top != 0)
+            case POPPLER_DEST_FITH, POPPLER_DEST_FITBH: (false, destination.change_top != 0)
+            case POPPLER_DEST_FITV, POPPLER_DEST_FITBV: (destination.change_left != 0, false)
+            default: (false, false)
+            }
+        return Destination(
+            page: number, left: hasLeft ? destination.left : nil, raised: hasTop ? destination.top : nil)
     }
 }

@@ -94,16 +94,27 @@ import Testing
             #expect((item["links"] as? [[String: Any]])?.count == one.objects("links").count)
         }
         #expect(items.contains { ($0["links"] as? [[String: Any]])?.contains { $0["page"] as? Int == 2 } == true })
-        // A turned page is not the document's any more, and comes with the others.
+        func links(_ page: [String: Any]) -> [[String: Any]] {
+            (page["links"] as? [[String: Any]] ?? []).filter { $0["page"] != nil }
+        }
+        let before = try #require(items.first { !links($0).isEmpty })
+        // A turned page is taken out of the document, and comes with the others.
         let turned = try story.server.request(
             "POST", "/characters/\(story.character)/pages", owner,
-            json: ["action": "rotate", "page": 1, "rotation": 90])
+            json: ["action": "rotate", "page": try #require(before["page"]), "rotation": 90])
         #expect(turned.status == 200, "\(turned.text)")
         let after = try story.server.request("GET", "\(path)1,2", player).objects("items")
         #expect(Set(after.compactMap { $0["page"] as? Int }) == [1, 2])
-        let wide = try #require(after.first { $0["page"] as? Int == 1 })
+        let wide = try #require(after.first { $0["page"] as? Int == before["page"] as? Int })
         #expect((wide["width"] as? Double ?? 0) > (wide["height"] as? Double ?? 0))
-        #expect((wide["links"] as? [[String: Any]])?.allSatisfy { $0["page"] == nil } == true)
+        // Links turn with the page.
+        let height = try #require(before["height"] as? Double)
+        for (link, old) in zip(links(wide), links(before)) {
+            let (rect, was) = (link["rect"] as? [Double] ?? [], old["rect"] as? [Double] ?? [])
+            #expect(link["page"] as? Int == old["page"] as? Int)
+            #expect(zip(rect, [height - was[3], was[0], height - was[1], was[2]]).allSatisfy { abs($0 - $1) < 0.02 })
+        }
+        #expect(links(wide).count == links(before).count)
         for bad in ["", "0", "x", "1,,2x", Array(repeating: "1", count: 33).joined(separator: ",")] {
             #expect(try story.server.request("GET", path + bad, player).status == 400, "\(bad)")
         }

@@ -92,6 +92,16 @@ public struct PrintedText: Hashable, Sendable {
         return text
     }
 
+    /// Returns the text with the links to pages of the same page in its document, from which this one was taken and turned.
+    package func withPageLinks(of original: PrintedText, turnedBy turn: PageGeometry.Rotation) -> PrintedText {
+        var text = withoutPageLinks
+        let transform = turn.transform(turning: original.size)
+        for link in original.links {
+            if case .page = link.target { text.links.append(Link(box: transform.apply(link.box), target: link.target)) }
+        }
+        return text
+    }
+
     /// The number of words.
     package var wordCount: Int { blocks.reduce(0) { $1.lines.reduce($0) { $0 + $1.words.count } } }
 

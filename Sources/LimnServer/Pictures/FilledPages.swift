@@ -2,6 +2,7 @@
 
 internal import Limn
 internal import LimnFiles
+internal import LimnGeometry
 internal import Synchronization
 
 /// Provides the documents from which pictures are drawn: templates, and templates filled with characters' values.
@@ -24,6 +25,18 @@ struct FilledPages: Sendable {
                 return try await services.engine.arranged([listed], of: .file(whole.file), access: access)
             }, 1
         )
+    }
+
+    /// Returns the document of a page that is shown turned, and the page in it; nil for other pages.
+    ///
+    /// - Throws: `LimnError`, `LibraryError`.
+    func original(
+        of subject: PictureSubject, _ access: Access
+    ) async throws -> (document: OpenedDocument, page: Int, turn: PageGeometry.Rotation)? {
+        guard let listed = subject.listed, listed.turn != .none, case .template(let page) = listed.content else {
+            return nil
+        }
+        return (try await document(of: subject, access), page, listed.turn)
     }
 
     private func document(of subject: PictureSubject, _ access: Access) async throws -> OpenedDocument {

@@ -64,9 +64,10 @@ struct WrittenPages {
                 subject.template.hasFormFields || subject.values != nil
                 ? try await engine.form(in: .opened(place.document), access: access).form : nil
             let items = subject.ink.map { PageText.all(in: $0) } ?? []
+            let linked = try await linked(printed, of: subject, engine, access)
             return try Answer.encode(
                 WrittenPage(
-                    number: subject.page, printed: subject.isInItsDocument ? printed : printed.withoutPageLinks,
+                    number: subject.page, printed: linked,
                     values: form.map { Self.values($0, on: place.page) } ?? [],
                     items: items.map { WrittenPage.Entry($0) }))
         }
@@ -103,7 +104,8 @@ struct WrittenPages {
                 if subject.isInItsDocument {
                     together.append((subject, place.page, place.document))
                 } else if let text = try await text(of: place.document, [place.page], engine, access).first {
-                    found.append(PrintedPage(number: subject.page, text: text.withoutPageLinks))
+                    let linked = try await linked(text, of: subject, engine, access)
+                    found.append(PrintedPage(number: subject.page, text: linked))
                 }
             }
             var rest = together[...]
@@ -150,6 +152,18 @@ struct WrittenPages {
         let selection = PageSelection(pages.map(String.init).joined(separator: ","))
         guard let selection else { return [] }
         return try await engine.printedText(of: .opened(document), pages: selection, withLetters: true, access: access)
+    }
+
+    /// Returns the text of a page with the links that its document has there. A page that was taken out of its document to be
+    /// turned has lost those to other pages, and other content has no such links.
+    private func linked(
+        _ text: PrintedText, of subject: PictureSubject, _ engine: Engine, _ access: Access
+    ) async throws -> PrintedText {
+        if subject.isInItsDocument { return text }
+        guard let (document, page, turn) = try await FilledPages(services: services).original(of: subject, access),
+            let original = try await self.text(of: document, [page], engine, access).first
+        else { return text.withoutPageLinks }
+        return text.withPageLinks(of: original, turnedBy: turn)
     }
 
     /// Returns what fields with words show on a page. Passwords are nobody's to read.

@@ -43,7 +43,8 @@ extension ReadLayoutJob: PerformableJob {
                 lines: (marks?.lines ?? []).limited.map { .init(from: $0.start.rounded, to: $0.end.rounded) },
                 markups: (try? annotated?.markups(onPage: number, &budget)) ?? [],
                 links: content.isText
-                    ? try document.page(number).links(limit: Self.markLimit).compactMap { PageLayout.Link($0) } : [],
+                    ? try document.page(number).links(limit: Self.markLimit) { try? tagged?.pageGeometry(at: $0 - 1) }
+                        .compactMap { PageLayout.Link($0) } : [],
                 language: language, headings: PageLayout.headings(headings?[number - 1] ?? [], of: words))
         }
         let bytes = Array(try JSONEncoder().encode(pages))
