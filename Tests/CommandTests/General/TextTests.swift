@@ -169,10 +169,12 @@ import TestSupport
     @Test(arguments: [
         ("", "/XYZ 72 150 0", 50.0), ("/Rotate 90", "/XYZ 72 150 0", 72), ("/Rotate 180", "/XYZ 72 150 0", 150),
         ("/Rotate 270", "/XYZ 72 150 0", 228), ("/UserUnit 2", "/XYZ 72 150 0", 100), ("", "/FitH 150", 50),
-        ("/Rotate 90", "/FitV 72", 72), ("/Rotate 90", "/FitH 150", nil), ("", "/Fit", nil), ("", "/XYZ null null 0", nil),
-        ("/CropBox[0 0 300 180]", "/XYZ 72 150 0", 30), ("", "/XYZ 0 900 0", 0),
+        ("/Rotate 90", "/FitV 72", 72), ("/Rotate 90", "/FitH 150", nil), ("", "/Fit", nil),
+        ("", "/XYZ null null 0", nil), ("/CropBox[0 0 300 180]", "/XYZ 72 150 0", 30), ("", "/XYZ 0 900 0", 0),
     ])
-    func `A link tells the place on its page, however that is turned`(page: String, place: String, top: Double?) throws {
+    func `A link tells the place on its page, however that is turned`(
+        page: String, place: String, top: Double?
+    ) throws {
         let link = "/Annots[<</Type/Annot/Subtype/Link/Rect[10 10 60 30]/Dest[1\(place)]>>]"
         let shell = try Shell(["a.pdf": Documents.pdf([(300, 200), (300, 200)], page: page + link)])
         let links = try #require(try shell.json("text a.pdf --pages 1 --json").first?["links"] as? [[String: Any]])
