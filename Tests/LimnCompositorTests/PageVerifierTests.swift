@@ -108,6 +108,25 @@ struct PageVerifierTests {
         #expect((0.45...0.6).contains(share), "\(share)")
     }
 
+    /// Bars like those of letters, and a highlighter over them.
+    private static let words = stride(from: 22, to: 180, by: 5).map { "\($0) 42 2 8 re f" }.joined(separator: " ")
+    private static let highlighter = Drawing(strokes: [
+        Stroke(
+            Brush(kind: .highlighter, color: Color(red: 1, green: 1, blue: 0, alpha: 1), width: 16, cap: .butt),
+            [(20, 54), (180, 54)])
+    ])
+
+    @Test(arguments: [
+        ("1 1 0 rg 20 38 160 16 re f 0 g \(words)", true), ("1 1 0 rg 20 38 160 16 re f", false),
+        ("0 1 1 rg 20 38 160 16 re f 0 g \(words)", false), ("0.9 1 0 rg 20 38 160 16 re f 0 g \(words)", true),
+    ])
+    func `Words show below a highlighter, which has its color`(ink: String, isRight: Bool) throws {
+        let (original, export) = (try document(Self.words), try document("\(Self.words) \(ink)"))
+        let finding = try PageVerifier().verify(
+            try export.page(1), against: try original.page(1), ink: Self.highlighter)
+        #expect((finding.fault == nil) == isRight, "\(finding)")
+    }
+
     @Test func `Ink that lies three points off is missed`() throws {
         guard case .inkMissing = try verify("\(Self.page) 1 0 0 1 3 3 cm \(Self.ink)").fault else {
             Issue.record("it was taken for right")

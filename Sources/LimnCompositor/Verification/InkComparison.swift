@@ -17,6 +17,9 @@ struct InkComparison {
     /// The ink with lines at least one pixel wide, opaque on a clear background; nil if it has not been painted. Engines
     /// widen thin lines, so a change may be visible where ``wanted`` rounds the ink to nothing.
     var trace: PixelBuffer?
+    /// The broad lines of the ink, opaque on a clear background; nil if there are none. What shows there must have the expected
+    /// colors: a highlighter lets the words below it through.
+    var broad: PixelBuffer?
     /// The number of pixels that ink should change visibly, and the number of those that have changed.
     private(set) var expected = 0
     private(set) var changed = 0
@@ -49,12 +52,16 @@ struct InkComparison {
     ///
     /// Pixels at the edge count only if they have changed: an engine may have moved their ink out of the picture.
     mutating func countInk() {
+        let miscolored = miscoloredPixels()
         for y in 0..<before.height {
             let (old, ink, new) = (before.pixels(y), wanted.pixels(y), after.pixels(y))
             for x in 0..<before.width where old[x] != ink[x] {
                 let levels = Self.levels(old[x], ink[x])
                 guard levels >= PageVerifier.visibleLevels else { continue }
-                if Self.levels(old[x], new[x]) >= PageVerifier.changedLevels || hasChanged(near: x, y) {
+                if !miscolored.isEmpty, miscolored[y * before.width + x] {
+                    let pixel = Rect(x0: Double(x), y0: Double(y), x1: Double(x + 1), y1: Double(y + 1))
+                    missing = missing?.union(pixel) ?? pixel
+                } else if Self.levels(old[x], new[x]) >= PageVerifier.changedLevels || hasChanged(near: x, y) {
                     changed += 1
                 } else if x == 0 || y == 0 || x == before.width - 1 || y == before.height - 1 {
                     continue
@@ -65,6 +72,43 @@ struct InkComparison {
                 expected += 1
             }
         }
+    }
+
+    /// Returns for each pixel whether it lies in a square that is covered with broad ink and whose mean is not the expected
+    /// one; empty if there is no such square.
+    private func miscoloredPixels() -> [Bool] {
+        guard let broad else { return [] }
+        var found: [Bool] = []
+        let side = Self.square
+        // Squares overlap, so that ink of one and a half squares' width contains whole ones.
+        for top in stride(from: 0, through: before.height - side, by: side / 2) {
+            for left in stride(from: 0, through: before.width - side, by: side / 2) {
+                let (rows, columns) = (top..<(top + side), left..<(left + side))
+                guard broad.pixels(top)[left] >> 24 == 255,
+                    rows.allSatisfy({ y in columns.allSatisfy { broad.pixels(y)[$0] >> 24 == 255 } }),
+                    Self.meanDifference(of: wanted, and: after, columns, rows) > PageVerifier.broadLevels
+                else { continue }
+                if found.isEmpty { found = Array(repeating: false, count: before.width * before.height) }
+                for y in rows { for x in columns { found[y * before.width + x] = true } }
+            }
+        }
+        return found
+    }
+
+    /// Returns the largest difference of the means of a rectangle's components, in levels of 255.
+    private static func meanDifference(
+        of one: PixelBuffer, and other: PixelBuffer, _ columns: Range<Int>, _ rows: Range<Int>
+    ) -> Int {
+        var sums = (0, 0, 0)
+        for y in rows {
+            let (old, new) = (one.pixels(y), other.pixels(y))
+            for x in columns {
+                sums.0 += Int(new[x] & 255) - Int(old[x] & 255)
+                sums.1 += Int(new[x] >> 8 & 255) - Int(old[x] >> 8 & 255)
+                sums.2 += Int(new[x] >> 16 & 255) - Int(old[x] >> 16 & 255)
+            }
+        }
+        return Int(max(sums.0.magnitude, sums.1.magnitude, sums.2.magnitude)) / (columns.count * rows.count)
     }
 
     private func hasChanged(near x: Int, _ y: Int) -> Bool {
@@ -96,17 +140,7 @@ struct InkComparison {
         for top in stride(from: 0, to: before.height, by: side).map({ min($0, max(0, before.height - side)) }) {
             for left in stride(from: 0, to: before.width, by: side).map({ min($0, max(0, before.width - side)) }) {
                 let (right, bottom) = (min(left + side, before.width), min(top + side, before.height))
-                var sums = (0, 0, 0)
-                for y in top..<bottom {
-                    let (old, new) = (before.pixels(y), after.pixels(y))
-                    for x in left..<right {
-                        sums.0 += Int(new[x] & 255) - Int(old[x] & 255)
-                        sums.1 += Int(new[x] >> 8 & 255) - Int(old[x] >> 8 & 255)
-                        sums.2 += Int(new[x] >> 16 & 255) - Int(old[x] >> 16 & 255)
-                    }
-                }
-                let most = max(sums.0.magnitude, sums.1.magnitude, sums.2.magnitude)
-                let levels = Int(most) / ((right - left) * (bottom - top))
+                let levels = Self.meanDifference(of: before, and: after, left..<right, top..<bottom)
                 guard levels > PageVerifier.coarseLevels else { continue }
                 let isInked = (top..<bottom).contains { y in (left..<right).contains { isNearInk($0, y) } }
                 if !isInked { return ((left + right) / 2, (top + bottom) / 2, levels) }

@@ -62,6 +62,8 @@ public struct PageVerifier: Hashable, Sendable {
         let before: PixelBuffer
         /// The same picture with the ink painted over it.
         let wanted: PixelBuffer
+        /// The broad lines of the ink, opaque on a clear background; nil if there are none.
+        let broad: PixelBuffer?
         /// Whether the pictures show the whole page.
         var isWhole = true
     }
@@ -79,6 +81,10 @@ public struct PageVerifier: Hashable, Sendable {
     static let changedLevels = 6
     /// The largest allowed difference between the means of corresponding squares, in levels of 255.
     public static let coarseLevels = 48
+    /// The width of a line, in pixels, from which on its colors are compared. Narrower lines contain no whole square.
+    static let broadWidth = 11.0
+    /// The largest allowed difference between the means of squares within broad lines, in levels of 255.
+    static let broadLevels = 32
     /// The tolerance of the outlines that are painted for the comparison, in pixels.
     static let paintingTolerance = 0.05
     /// The minimum ratio of a page's resolution to ``resolution``. Below it, the picture is too small to check the ink.
@@ -285,7 +291,11 @@ public struct PageVerifier: Hashable, Sendable {
         let before = try originals?.picture(of: original, grid: grid) ?? original.render(grid)
         let wanted = try PixelBuffer(copying: before)
         if let ink, !ink.isEmpty { try paint(ink, into: wanted, grid) }
-        return Expectation(grid: grid, before: before, wanted: wanted)
+        return Expectation(
+            grid: grid, before: before, wanted: wanted,
+            broad: try (ink?.broadLines(from: Self.broadWidth / min(grid.scaleX, grid.scaleY))).map {
+                try trace(of: $0, grid)
+            })
     }
 
     func compare(_ export: PDFPage, _ expectation: Expectation) throws -> InkComparison {
@@ -296,8 +306,22 @@ public struct PageVerifier: Hashable, Sendable {
             after: try expectation.isWhole
                 ? export.render(.exactly(width: grid.width, height: grid.height)) : export.render(grid),
             tolerance: tolerance.points * max(grid.scaleX, grid.scaleY))
+        if strictness == .exact { comparison.broad = expectation.broad }
         comparison.countInk()
         return comparison
+    }
+}
+
+extension Drawing {
+    /// Returns the visible lines of a width or more, in points, also of highlighted words; nil if there are none.
+    fileprivate func broadLines(from width: Double) -> Drawing? {
+        let shown = shown
+        var broad = Drawing(layers: shown.layers)
+        let marks = shown.objects.flatMap { placed in
+            if case .markup(let markup) = placed.object { markup.strokes } else { [Stroke]() }
+        }
+        broad.strokes = (shown.strokes + marks).filter { ($0.points.widths.max() ?? 0) >= width }
+        return broad.strokes.isEmpty ? nil : broad
     }
 }
 
