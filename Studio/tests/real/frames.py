@@ -88,7 +88,7 @@ async def at_server(browser, figures: Figures, wanted: list[str]):
                 await turning(browser, server, figures, name, book)
         if "finding" in wanted:
             for name, book in books.items():
-                await finding(browser, server, figures, name, book, WORDS if "Octave" in name else ["Name"])
+                await finding(browser, server, figures, name, book, WORDS if "Octave" in name else ["Level"])
         if "together" in wanted:
             await together(browser, server, figures, f"c/{server.character('Together', sheet)}/1")
     finally:
