@@ -53,7 +53,11 @@ extension ChangeWriter {
         if contents.isEmpty { return [] }
         if let clip {
             let numbers = [clip.minX, clip.minY, clip.width, clip.height].map { decimal($0) }.joined(separator: " ")
-            contents.insert(.reference(try sink.add(stream: Array("q \(numbers) re W n\n".utf8))), at: 0)
+            let saves = String(repeating: " q", count: content.scan.saveCount - 1)
+            contents.insert(.reference(try sink.add(stream: Array("q \(numbers) re W n\(saves)\n".utf8))), at: 0)
+        } else if content.scan.saveCount > 1 {
+            let saves = String(repeating: "q\n", count: content.scan.saveCount)
+            contents.insert(.reference(try sink.add(stream: Array(saves.utf8))), at: 0)
         } else {
             contents.insert(.reference(try prefix()), at: 0)
         }

@@ -7,9 +7,33 @@ package struct ContentScan: Hashable, Sendable {
     /// The offset of an inline image without an end; nil if there is none. Everything after that offset belongs to the
     /// image.
     package internal(set) var unfinishedImage: Int?
-    /// Whether engines disagree about what the content leaves open. Poppler stops a content stream at an operator with too
-    /// few operands. It divides words such as `1q`, which others skip.
-    package internal(set) var isReadDifferently = false
+    /// Whether an operator has too few operands. Poppler stops the content stream there; other viewers continue.
+    package internal(set) var stopsPoppler = false
+    /// How MuPDF and pdfium read the content if they read it differently: they skip words such as `1q`, which poppler
+    /// divides. Nil if all engines leave the same open.
+    package internal(set) var otherReading: OtherReading?
+
+    /// What another reading of the content leaves open, and what it closes too often.
+    package struct OtherReading: Hashable, Sendable {
+        /// The text that closes everything left open.
+        package let closers: [UInt8]
+        /// The number of `Q` operators that would restore a graphics state from before the content.
+        package let excessRestores: Int
+    }
+
+    /// Whether engines disagree about what the content leaves open.
+    package var isReadDifferently: Bool { stopsPoppler || otherReading != nil }
+    /// The number of `q` operators before the content with which ``allClosers`` and one more `Q` end in the state from
+    /// before the content in every engine. Operators that are left over have no effect.
+    package var saveCount: Int {
+        guard let otherReading else { return 1 }
+        let restores = otherReading.closers.split(separator: 32).count { $0.elementsEqual("Q".utf8) }
+        return 1 + otherReading.excessRestores + restores
+    }
+    /// The text that closes everything that some engine leaves open.
+    package var allClosers: [UInt8] {
+        Array([closers, otherReading?.closers ?? []].filter { !$0.isEmpty }.joined(separator: [32]))
+    }
     /// The text that closes everything left open, innermost first: `)`, `>`, `]`, `>>`, then `Q`, `ET`, `EMC`, `EX`.
     ///
     /// It is appended to the content after a newline. It does not end an unfinished inline image, because viewers read

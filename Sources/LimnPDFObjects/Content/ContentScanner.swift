@@ -43,8 +43,11 @@ package struct ContentScanner {
             guard scanner.tokens.hasGluedNumbers else { return scan }
             var undivided = ContentScanner(tokens: ContentTokenizer(bytes, dividesGluedNumbers: false))
             let other = undivided.scan()
-            if (scan.closers, scan.unfinishedImage) != (other.closers, other.unfinishedImage) {
-                scan.isReadDifferently = true
+            if (scan.closers, scan.excessRestores, scan.unfinishedImage)
+                != (other.closers, other.excessRestores, other.unfinishedImage)
+            {
+                scan.otherReading = ContentScan.OtherReading(
+                    closers: other.closers, excessRestores: other.excessRestores.count)
             }
             return scan
         }
@@ -91,7 +94,7 @@ package struct ContentScanner {
             operands += 1
             return
         }
-        if operands < word.operandCount { result.isReadDifferently = true }
+        if operands < word.operandCount { result.stopsPoppler = true }
         operands = 0
         switch word {
         case "q": states.append(rank)

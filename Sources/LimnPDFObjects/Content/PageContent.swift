@@ -88,7 +88,8 @@ struct PageContent {
         } else if !streams.isEmpty {
             // A form of the page can end with a clip operator that has not taken effect. Poppler then clips to the next
             // path, even after the form. The empty path here absorbs that clip.
-            text += [10] + scan.closers + (scan.closers.isEmpty ? [] : [10]) + Array("0 0 m n Q\n".utf8)
+            let closers = scan.allClosers
+            text += [10] + closers + (closers.isEmpty ? [] : [10]) + Array("0 0 m n Q\n".utf8)
         }
         for (name, isArtifact) in forms {
             text += Array((isArtifact ? "/Artifact BMC q \(name) Do Q EMC\n" : "q \(name) Do Q\n").utf8)

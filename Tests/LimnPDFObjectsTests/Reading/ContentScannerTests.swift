@@ -31,8 +31,8 @@ struct ContentScannerTests {
 
     @Test(arguments: [
         ("1q", "Q", true), ("0.5 w 1q 2 0 0 2 0 0cm", "Q", true), ("q 1Q", "", true), ("-.5q q", "Q Q", true),
-        ("1BT 2q", "Q ET", true), ("q 1-q", "Q Q", true), ("1Q2 q", "Q", false), ("q 1 0 0 1 5-3 cm Q", "", false),
-        ("0 0 0rg 0 0 1 1re f", "", false), ("q 1 w Q", "", false),
+        ("1BT 2q", "Q ET", true), ("q 1-q", "Q Q", true), ("Q2 1 q", "Q", false), ("q 1 0 0 1 5-3 cm Q", "", false),
+        ("0 0 0rg 0 0 1 1re f", "", false), ("q 1 w Q", "", false), ("1q Q 3 0 0 3 0 0 cm", "", true),
     ])
     func `Words glued to numbers are divided as poppler does, and others read them differently`(
         text: String, expected: String, isReadDifferently: Bool

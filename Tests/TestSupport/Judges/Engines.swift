@@ -16,7 +16,8 @@ public enum Engine: String, CaseIterable, Sendable {
     /// - Parameters:
     ///   - page: numbered from 1.
     ///   - dpi: pixels per 72 units (mupdf: per 72 points).
-    public func draw(_ pdf: String, page: Int = 1, dpi: Int = 150) throws -> Picture {
+    ///   - allowsErrors: whether the engine may find errors in the page if it draws it.
+    public func draw(_ pdf: String, page: Int = 1, dpi: Int = 150, allowsErrors: Bool = false) throws -> Picture {
         let folder = try TemporaryFolder()
         let out = folder.path("page.ppm")
         let done: Finished
@@ -33,7 +34,7 @@ public enum Engine: String, CaseIterable, Sendable {
                 try Requirement.tool("pdftoppm"), "-cropbox", "-singlefile", "-r", "\(dpi)", "-f", "\(page)", "-l",
                 "\(page)", pdf, folder.path("page"))
         }
-        guard done.status == 0, let data = try? Data(contentsOf: URL(fileURLWithPath: out)),
+        guard done.status == 0 || allowsErrors, let data = try? Data(contentsOf: URL(fileURLWithPath: out)),
             let picture = Picture(ppm: Array(data))
         else { throw DrawFailure(engine: self, file: pdf, output: done.stderr) }
         return picture
