@@ -17,8 +17,10 @@ public final class InputFile: Sendable {
     let memory: [UInt8]
     private let identity: Identity
 
-    /// Size and modification time, which must not change while the file is read.
+    /// What must not change while the file is read, and tells files apart.
     fileprivate struct Identity: Equatable {
+        var device: UInt64 = 0
+        var inode: UInt64 = 0
         var size = 0
         var seconds = 0
         var nanoseconds = 0
@@ -197,6 +199,9 @@ public final class InputFile: Sendable {
         }
     }
 
+    /// Whether another open file is the same one, with the same size and the same modification time.
+    package func isSame(as other: InputFile) -> Bool { descriptor != nil && identity == other.identity }
+
     /// The maximum number of bytes of a pipe that are kept in memory.
     private static let pipeLimit = 32 << 20
 
@@ -256,6 +261,8 @@ extension InputFile.Identity {
         #else
             let time = status.st_mtim
         #endif
-        self.init(size: Int(status.st_size), seconds: Int(time.tv_sec), nanoseconds: Int(time.tv_nsec))
+        self.init(
+            device: UInt64(status.st_dev), inode: UInt64(status.st_ino), size: Int(status.st_size),
+            seconds: Int(time.tv_sec), nanoseconds: Int(time.tv_nsec))
     }
 }

@@ -88,15 +88,16 @@ struct OpenedDocumentTests {
             } == 2)
     }
 
-    @Test func `A worker that died is replaced by one that reads the document again`() async throws {
+    @Test func `What a worker tells one owner is not believed for another`() async throws {
         let dispatcher = CountingDispatcher()
-        let engine = Engine(JobContext(dispatcher))
         let document = try OpenedDocument(.path(Support.sheet))
-        let first = try await engine.render(.opened(document), size: .dpi(36)).bytes
-        let lease = try await dispatcher.pool.lease(for: CallerID())
-        lease.replaceWorker()
-        lease.end()
-        #expect(try await engine.render(.opened(document), size: .dpi(36)).bytes == first)
+        for name in ["Maren", "Orsa"] {
+            let engine = Engine(JobContext(dispatcher).forOwner(OwnerID(name)))
+            let count = try await dispatcher.count {
+                _ = try await engine.text(of: .opened(document), pages: try #require(PageSelection("1")))
+            }
+            #expect(count == 2, "\(name)")
+        }
     }
 
     @Test func `A file that is not there cannot be opened`() {

@@ -31,7 +31,7 @@ final class JobClient: Sendable {
     /// - Throws: ``LimnError`` with `locked`, `limit`, `crashed`, `failed`, `cancelled` or `busy`.
     @discardableResult
     func open(_ document: OpenDocument) throws(LimnError) -> OpenDocument.Facts {
-        if let known = document.facts(access) { return known }
+        if let known = document.facts(access, for: context.owner) { return known }
         let lease = try lease(for: document, .makes)
         defer { lease.end() }
         return try open(document, on: lease)
@@ -115,7 +115,8 @@ final class JobClient: Sendable {
         var allowance = allowance
         if let document {
             allowance = LeaseAllowance(copyOf: document.input.size)
-            allowance.atMost = try budget.left(for: document, pages: document.facts(access)?.pageCount)
+            let pageCount = document.facts(access, for: context.owner)?.pageCount
+            allowance.atMost = try budget.left(for: document, pages: pageCount)
         }
         do throws(WorkerError) {
             return try context.dispatcher.jobLease(
@@ -134,7 +135,7 @@ final class JobClient: Sendable {
         let result = body()
         let (seconds, attoseconds) = (ContinuousClock.now - start).components
         let time = Double(seconds) + Double(attoseconds) / 1e18 - result.queuedTime
-        let over = budget.spend(time, on: document, pages: document.facts(access)?.pageCount)
+        let over = budget.spend(time, on: document, pages: document.facts(access, for: context.owner)?.pageCount)
         if let over, case .failed(let error) = result.reply, error.code == .limit { throw over }
         return result
     }
@@ -153,7 +154,7 @@ final class JobClient: Sendable {
         lease.attach()
         let known = OpenDocument.Facts(
             pageCount: answer.pageCount, warnings: made.warnings, renderer: answer.renderer)
-        let first = document.record(known, access)
+        let first = document.record(known, access, for: context.owner)
         // If workers report different numbers of pages, one of them has been taken over.
         guard first.pageCount == known.pageCount else {
             lease.replaceWorker()

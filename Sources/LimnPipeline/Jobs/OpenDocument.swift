@@ -31,7 +31,16 @@ package final class OpenDocument: Sendable {
     /// A scratch file with the bytes in memory, so that workers can get a descriptor; nil if the input has a
     /// descriptor.
     private let scratch: ScratchFile?
-    private let known = Mutex<[Access: Facts]>([:])
+    private let known = Mutex<[FactsKey: Facts]>([:])
+
+    /// What one owner's workers tell is nobody else's, because one of them may have been taken over.
+    private struct FactsKey: Hashable {
+        let access: Access
+        let owner: OwnerID
+    }
+
+    /// The maximum number of facts that are kept, for different passwords, limits and owners.
+    private static let factsLimit = 16
 
     /// Opens a file; `-` is standard input.
     ///
@@ -82,14 +91,18 @@ package final class OpenDocument: Sendable {
     /// descriptor that is open for writing.
     var descriptor: FileDescriptor { (input.descriptor ?? scratch?.reader)! }
 
-    /// Returns what was recorded when the document was first opened with this access; nil if it was not.
-    func facts(_ access: Access) -> Facts? { known.withLock { $0[access] } }
+    /// Returns what was recorded when the document was first opened with this access for this owner; nil if it was not.
+    func facts(_ access: Access, for owner: OwnerID) -> Facts? {
+        known.withLock { $0[FactsKey(access: access, owner: owner)] }
+    }
 
     /// Records the facts of an opening, unless there are earlier ones. Returns those that count.
-    func record(_ facts: Facts, _ access: Access) -> Facts {
+    func record(_ facts: Facts, _ access: Access, for owner: OwnerID) -> Facts {
         known.withLock { known in
-            if let first = known[access] { return first }
-            known[access] = facts
+            let key = FactsKey(access: access, owner: owner)
+            if let first = known[key] { return first }
+            if known.count >= Self.factsLimit { known.removeAll() }
+            known[key] = facts
             return facts
         }
     }

@@ -30,7 +30,7 @@ struct DrawnPicture: Sendable {
         if isKept, let there = cache.picture(key) { return there }
         let made = try await services.workshop.pictureTurns.run(for: identity.key) {
             if isKept, let there = cache.picture(key) { return there }
-            let access = Access(password: password, pixelLimit: 2 * ImageLimits.standard.area)
+            let access = Access(password: isKept ? nil : password, pixelLimit: 2 * ImageLimits.standard.area)
             let page = try await withSpan("draw a page") { _ in
                 let place = try await FilledPages(services: services).place(of: subject, access)
                 return try await services.engine.render(

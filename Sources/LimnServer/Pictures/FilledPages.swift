@@ -41,25 +41,34 @@ struct FilledPages: Sendable {
 
     private func document(of subject: PictureSubject, _ access: Access) async throws -> OpenedDocument {
         let hash = subject.template.contentHash
-        let template = try await kept("\(hash)", for: subject, atMost: .max) {
-            try await services.withLibrary { try $0.content(of: subject.template.id) }
-        }
+        let template = try await template(of: subject)
         guard let values = subject.values, !values.isEmpty else { return template }
         return try await kept("\(subject.owner)/\(values.values.revision)/\(hash)", for: subject) {
             try await services.engine.filled(values, on: .file(template.file), access: access) ?? template.file
         }
     }
 
+    /// Returns the document of a template. The library checks its file each time; an open one is used again if it is that
+    /// file.
+    private func template(of subject: PictureSubject) async throws -> OpenedDocument {
+        let file = try await services.withLibrary { try $0.content(of: subject.template.id) }
+        let key = "\(subject.template.contentHash)"
+        if let there = services.workshop.documents.document(key), there.file.isSame(as: file) { return there }
+        let made = try OpenedDocument(.file(file))
+        if !subject.template.needsPassword { services.workshop.documents.keep(made, as: key) }
+        return made
+    }
+
     /// Returns a document from the cache, or makes and keeps it. Encrypted templates and their filled copies are not kept:
     /// each request must provide the password.
     private func kept(
-        _ key: String, for subject: PictureSubject, atMost limit: Int = madeLimit, _ make: () async throws -> InputFile
+        _ key: String, for subject: PictureSubject, _ make: () async throws -> InputFile
     ) async throws -> OpenedDocument {
         let isKept = !subject.template.needsPassword
         let cache = services.workshop.documents
         if isKept, let there = cache.document(key) { return there }
         let made = try OpenedDocument(.file(try await make()))
-        if isKept, made.file.size <= limit { cache.keep(made, as: key) }
+        if isKept, made.file.size <= Self.madeLimit { cache.keep(made, as: key) }
         return made
     }
 

@@ -52,7 +52,7 @@ struct WrittenPages {
         let isKept = !subject.template.needsPassword
         if isKept, let there = cache.picture(key) { return there.bytes }
         let made = try await services.workshop.pictureTurns.run(for: identity.key) {
-            let access = Access(password: password)
+            let access = Access(password: subject.template.needsPassword ? password : nil)
             let place = try await FilledPages(services: services).place(of: subject, access)
             let engine = services.engine(for: identity)
             guard let pages = PageSelection("\(place.page)"),
@@ -94,7 +94,8 @@ struct WrittenPages {
     ///
     /// - Throws: ``Problem``, `LimnError`.
     func printed(on subjects: [PictureSubject], for identity: Identity, password: String?) async throws -> [UInt8] {
-        let access = Access(password: password)
+        let needsPassword = subjects.contains(where: \.template.needsPassword)
+        let access = Access(password: needsPassword ? password : nil)
         let engine = services.engine(for: identity)
         let pages = try await services.workshop.pictureTurns.run(for: identity.key) {
             var found: [PrintedPage] = []
