@@ -22,7 +22,10 @@ extension SearchWords {
         return known.map(\.number) + unknown
     }
 
-    /// Returns the pages of a template on which the words are printed one after another, and counts their places.
+    /// Returns the pages of a template on which the words may be printed one after another, and counts their places.
+    ///
+    /// A page on which all words occur is listed even if they are not found one after another: some documents put letters
+    /// of neighboring words together, and only the places of the letters tell them apart.
     ///
     /// Spaces and ends of lines between words do not count. The first word may be the end of a longer one, and the last
     /// word the beginning. A run of words counts once even if it is found in several ways.
@@ -33,9 +36,9 @@ extension SearchWords {
     public func matches(inTextOf template: TemplateRecord, _ text: String, isWhole: Bool) -> [PrintedMatches] {
         let (known, unknown) = pages(of: template, text)
         let wanted = Array(words.joined(separator: " ").utf8)
-        return known.compactMap { number, page in
+        return known.map { number, page in
             let count = PageWords(page).count(of: wanted, isWhole: isWhole)
-            return count > 0 ? PrintedMatches(page: number, count: count) : nil
+            return PrintedMatches(page: number, count: count > 0 ? count : nil)
         } + unknown.map { PrintedMatches(page: $0, count: nil) }
     }
 
@@ -51,12 +54,11 @@ extension SearchWords {
         let known = zip(1..., pages).compactMap { number, page -> (Int, [UInt8])? in
             // Bytes are compared many times faster than characters.
             let bytes = Array(page)
-            let missing = wanted.filter { bytes.offset(of: $0) == nil }
-            if missing.isEmpty { return (number, bytes) }
+            guard wanted.contains(where: { bytes.offset(of: $0) == nil }) else { return (number, bytes) }
             guard PageWords.mayHaveBroken(bytes) else { return nil }
             let words = PageWords(bytes)
-            let readings = [words.joined(drops: true).text, words.joined(drops: false).text]
-            let isFound = missing.allSatisfy { word in readings.contains { $0.offset(of: word) != nil } }
+            let readings = [bytes, words.joined(drops: true).text, words.joined(drops: false).text]
+            let isFound = wanted.allSatisfy { word in readings.contains { $0.offset(of: word) != nil } }
             return isFound ? (number, bytes) : nil
         }
         return (known, isCut ? Array((pages.count + 1)...template.pageCount) : [])

@@ -31,20 +31,23 @@ struct CharacterPageRoutes: RouteGroup {
             try await services.workshop.secretTemplates.refuse(
                 template, to: identity, access: request.documentAccess(services), services)
         }
-        let pages = try await services.withLibrary { library in
-            let all = try Self.states(of: id, for: identity, in: library)
-            guard !words.isEmpty, let template = try library.character(id).template else { return all }
+        let pages = try await services.withLibrary { try Self.states(of: id, for: identity, in: $0) }
+        if words.isEmpty { return try Answer.json(["items": pages]) }
+        // Searching a long text takes a while, so people take turns.
+        let matches = try await HeavyWork.reading.run(for: identity.key) { [library = services.library] in
+            guard let template = try library.character(id).template else { return [Int: PrintedMatches]?.none }
             let found = try PrintedSearch.matches(
                 words, of: try library.template(template), isWhole: isWhole, in: library)
-            let matches = Dictionary(uniqueKeysWithValues: found.map { ($0.page, $0) })
-            return all.compactMap { page in
-                guard let match = page.template.flatMap({ matches[$0] }) else { return nil }
-                var page = page
-                page.count = match.count
-                return page
-            }
+            return Dictionary(uniqueKeysWithValues: found.map { ($0.page, $0) })
         }
-        return try Answer.json(["items": pages])
+        let found = pages.compactMap { page -> PageState? in
+            guard let matches else { return page }
+            guard let match = page.template.flatMap({ matches[$0] }) else { return nil }
+            var page = page
+            page.count = match.count
+            return page
+        }
+        return try Answer.json(["items": found])
     }
 
     private static func states(

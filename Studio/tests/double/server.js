@@ -54,15 +54,19 @@ const forms = new Map();
 const printed = new Map();
 
 /**
- * How often a query is printed on a page, also in words that go on in the next line.
+ * How often a query is printed on a page, also in words that go on in the next line: 0 if a word of it is missing, and undefined if
+ * all are there but nowhere as they are wanted.
  * @param {number} page @param {string} query @param {boolean} isWhole
  */
 function countOf(page, query, isWhole) {
     const plain = (/** @type {string} */ text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
     const text = plain((printed.get(page)?.words ?? []).map(({ text: word }) => word).join('\n'));
+    const readings = [text, text.replaceAll('-\n', ''), text.replaceAll('-\n', '-')];
+    const words = plain(query).trim().split(/\s+/);
+    if (!words.every((word) => readings.some((one) => one.includes(word)))) return 0;
     const end = isWhole ? '[^\\p{L}\\p{N}_]' : '';
-    const pattern = new RegExp(`${end && `(?<=^|${end})`}${plain(query).trim().split(/\s+/).join('\\s+')}${end && `(?=$|${end})`}`, 'gu');
-    return Math.max(...[text, text.replaceAll('-\n', ''), text.replaceAll('-\n', '-')].map((one) => [...one.matchAll(pattern)].length));
+    const pattern = new RegExp(`${end && `(?<=^|${end})`}${words.join('\\s+')}${end && `(?=$|${end})`}`, 'gu');
+    return Math.max(...readings.map((one) => [...one.matchAll(pattern)].length)) || undefined;
 }
 
 /** @param {string} character */

@@ -13,8 +13,8 @@ SECTIONS = {
                "given, with the least and the most in brackets.",
     "Turning and memory": "By the buttons of the strip, at a device ratio of 2. The memory is the tab's own, and its share of what it has in "
                           "common with other processes.",
-    "Finding": "From the last key on, with the pause of 60 ms in which nothing is asked for, by tabs that have fetched no words yet. "
-               "Of three times, the median is given, with the least and the most in brackets.",
+    "Finding": "From the last key on, with the pause of 60 ms in which nothing is asked for, in tabs that have fetched no words yet. "
+               "Each figure is the median of three times, with the least and the most in brackets.",
     "Together": "Two browsers on one page.",
     "Safety": "Each stroke is looked for on the server and in the reloaded page.",
 }

@@ -31,6 +31,10 @@ export class FindPanel extends Panel {
     /** Fetches the words of one of these pages. */
     #fetchPage = (/** @type {number} */ _page) => Promise.resolve();
     #at = -1;
+    /** @type {Found[]} those that are listed */
+    #listed = [];
+    /** The pages whose words could not be fetched. @type {Set<number>} */
+    #unread = new Set();
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     #typing;
     /** @type {(() => void) | undefined} */
@@ -100,8 +104,8 @@ export class FindPanel extends Panel {
     async #prepare() {
         const { model } = this;
         const page = this.column.current;
-        const printed = await model.printed();
-        if (this.isOpen) printed.fetch([{ page, turn: model.turn(page) ?? 0 }]);
+        const printed = await model.printed().catch(() => undefined);
+        if (this.isOpen) printed?.fetch([{ page, turn: model.turn(page) ?? 0 }]);
     }
 
     close() {
@@ -126,6 +130,7 @@ export class FindPanel extends Panel {
     async #look() {
         const run = ++this.#run;
         this.#waiting = new Map();
+        this.#unread = new Set();
         const { model } = this;
         const query = this.#input.value;
         if (query.trim() === '') {
@@ -167,7 +172,7 @@ export class FindPanel extends Panel {
             const count = counts?.get(page);
             return count === undefined ? [] : [[page, count]];
         }));
-        let [failed, isDone] = [0, false];
+        let isDone = false;
         const show = () => this.#show([...found], text(isDone ? 'find.nothing' : 'find.looking'), !isDone);
         show();
         const [printed, { PrintedPages: { atOnce } }] = await Promise.all([model.printed(), import('../../../model/printed-text.js')]);
@@ -176,9 +181,14 @@ export class FindPanel extends Panel {
         const fetched = new Map();
         const fetch = (/** @type {number} */ page) => {
             const known = fetched.get(page) ?? printed.text(page, model.turn(page) ?? 0).then((words) => {
-                if (run === this.#run) found.push(...findPrinted(matcher, page, words));
-            }, () => { failed += 1; }).then(() => {
-                if (run === this.#run) this.#waiting.delete(page);
+                if (run !== this.#run) return;
+                found.push(...findPrinted(matcher, page, words));
+                this.#waiting.delete(page);
+                this.#unread.delete(page);
+            }, () => {
+                // It is asked for again when somebody comes there.
+                fetched.delete(page);
+                if (run === this.#run) this.#unread.add(page);
             });
             fetched.set(page, known);
             return known;
@@ -210,7 +220,6 @@ export class FindPanel extends Panel {
         if (run !== this.#run) return;
         isDone = true;
         show();
-        if (failed > 0) this.#count.textContent += ` ${counted('find.unread', failed)}`;
     }
 
     /**
@@ -226,12 +235,13 @@ export class FindPanel extends Panel {
     /** @param {Found[]} found @param {string} nothing what is said if that is nothing @param {boolean} [isMoreComing] */
     #show(found, nothing, isMoreComing = false) {
         const before = this.#found[this.#at];
-        this.#found = inOrder(found, (page) => this.model.position(page)).slice(0, mostFound);
+        this.#found = inOrder(found, (page) => this.model.position(page));
         this.#at = this.#found.findIndex((one) => one === before);
         this.#count.dataset.count = String(this.#total);
-        this.#count.textContent = this.#total === 0 ? nothing : this.#at < 0 ? counted('found', this.#total) : this.#place;
+        const count = this.#total === 0 ? nothing : this.#at < 0 ? counted('found', this.#total) : this.#place;
+        this.#count.textContent = [count, this.#unread.size > 0 && counted('find.unread', this.#unread.size)].filter(Boolean).join(' ');
         this.#list.ariaBusy = String(isMoreComing);
-        this.#list.replaceChildren(...this.#found.slice(0, mostListed).map((one, i) => this.#row(one, i)));
+        this.#fillList(this.#found.slice(0, mostListed));
         for (const view of this.column.views.values()) this.mounted(view);
     }
 
@@ -253,8 +263,22 @@ export class FindPanel extends Panel {
             svgElement('rect', { class: 'found-all', x: x0 - 1, y: y0 - 1, width: x1 - x0 + 2, height: y1 - y0 + 2, rx: 2 })));
     }
 
-    /** @param {Found} found @param {number} index */
-    #row(found, index) {
+    /**
+     * Rows that stay are not touched: somebody may be at one of them.
+     * @param {Found[]} found
+     */
+    #fillList(found) {
+        const rows = new Map(this.#listed.map((one, i) => [one, /** @type {HTMLElement} */ (this.#list.children[i])]));
+        const focused = document.activeElement;
+        this.#listed = found;
+        const wanted = found.map((one) => rows.get(one) ?? this.#row(one));
+        if (wanted.length === this.#list.children.length && wanted.every((row, i) => row === this.#list.children[i])) return;
+        this.#list.replaceChildren(...wanted);
+        if (focused instanceof HTMLElement && focused !== document.activeElement && this.#list.contains(focused)) focused.focus({ preventScroll: true });
+    }
+
+    /** @param {Found} found */
+    #row(found) {
         const { character } = this.model;
         const page = this.model.page(found.page) ?? this.model.pages[0];
         const picture = make('img', { alt: '', decoding: 'async' });
@@ -262,7 +286,7 @@ export class FindPanel extends Panel {
         picture.addEventListener('error', () => picture.removeAttribute('src'));
         askWhenNear(frame, picture, placePicture(character, page, around(found.box, page), 320,
             `${this.model.ink(found.page).revision}.${this.model.form?.revision ?? 0}`));
-        return make('li', {}, make('button', { type: 'button', className: 'entry', data: { testid: 'found' }, on: { click: () => this.#go(index) } },
+        return make('li', {}, make('button', { type: 'button', className: 'entry', data: { testid: 'found' }, on: { click: () => this.#go(this.#found.indexOf(found)) } },
             frame, make('span', { className: 'found-words' }, found.words),
             make('span', { className: 'hint' }, [text('page', { number: page.position }), text(`find.${found.kind}`), found.kind === 'value' && found.of].filter(Boolean).join(' · '))));
     }
