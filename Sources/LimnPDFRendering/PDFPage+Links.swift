@@ -74,17 +74,24 @@ extension PDFPage {
 struct Destination {
     /// The page, from 1.
     let page: Int
-    /// The coordinates in the user space of the page; nil where the destination leaves them open.
+    /// The distances of the place, in units of user space, from the lower left corner of the displayed box. Nil where the
+    /// destination leaves them open.
     let (left, raised): (Double?, Double?)
+    /// The same of the lower right corner of a rectangle. Poppler-glib takes the horizontal coordinate of the box away from
+    /// `bottom`, and the vertical one from `right`.
+    let (right, bottom): (Double?, Double?)
 
     /// Returns the distance of the place from the upper edge of the page as it is displayed, in points; nil for the whole
     /// page.
     func top(on geometry: PageGeometry) -> Double? {
-        let toPage = geometry.userToPage
+        let (toPage, box) = (geometry.userToPage, geometry.displayBox)
         // On a page that lies on its side, the horizontal coordinate says how far down the place is.
-        let place = abs(toPage.b) > abs(toPage.d) ? left.map { Point(x: $0, y: 0) } : raised.map { Point(x: 0, y: $0) }
-        guard let y = place.map({ toPage.apply($0).y }), y.isFinite else { return nil }
-        return min(max(0, y), geometry.size.height)
+        let places =
+            abs(toPage.b) > abs(toPage.d)
+            ? [left.map { box.minX + $0 }, right.map { box.minY + $0 }].map { $0.map { Point(x: $0, y: box.minY) } }
+            : [raised.map { box.minY + $0 }, bottom.map { box.minX + $0 }].map { $0.map { Point(x: box.minX, y: $0) } }
+        guard let top = places.compactMap({ $0.map { toPage.apply($0).y } }).min(), top.isFinite else { return nil }
+        return min(max(0, top), geometry.size.height)
     }
 }
 
@@ -101,15 +108,13 @@ extension PDFDocument {
     private func place(_ destination: PopplerDest) -> Destination? {
         let number = Int(destination.page_num)
         guard (1...max(1, pageCount)).contains(number) else { return nil }
-        let (hasLeft, hasTop) =
-            switch destination.type {
-            case POPPLER_DEST_FITR: (true, true)
-            case POPPLER_DEST_XYZ: (destination.change_left != 0, destination.change_top != 0)
-            case POPPLER_DEST_FITH, POPPLER_DEST_FITBH: (false, destination.change_top != 0)
-            case POPPLER_DEST_FITV, POPPLER_DEST_FITBV: (destination.change_left != 0, false)
-            default: (false, false)
-            }
+        let (isRectangle, isPoint) = (destination.type == POPPLER_DEST_FITR, destination.type == POPPLER_DEST_XYZ)
+        let isRow = [POPPLER_DEST_FITH, POPPLER_DEST_FITBH].contains(destination.type)
+        let isColumn = [POPPLER_DEST_FITV, POPPLER_DEST_FITBV].contains(destination.type)
+        let hasLeft = isRectangle || (isPoint || isColumn) && destination.change_left != 0
+        let hasTop = isRectangle || (isPoint || isRow) && destination.change_top != 0
         return Destination(
-            page: number, left: hasLeft ? destination.left : nil, raised: hasTop ? destination.top : nil)
+            page: number, left: hasLeft ? destination.left : nil, raised: hasTop ? destination.top : nil,
+            right: isRectangle ? destination.right : nil, bottom: isRectangle ? destination.bottom : nil)
     }
 }

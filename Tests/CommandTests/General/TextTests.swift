@@ -171,6 +171,10 @@ import TestSupport
         ("/Rotate 270", "/XYZ 72 150 0", 228), ("/UserUnit 2", "/XYZ 72 150 0", 100), ("", "/FitH 150", 50),
         ("/Rotate 90", "/FitV 72", 72), ("/Rotate 90", "/FitH 150", nil), ("", "/Fit", nil),
         ("", "/XYZ null null 0", nil), ("/CropBox[0 0 300 180]", "/XYZ 72 150 0", 30), ("", "/XYZ 0 900 0", 0),
+        ("/CropBox[0 20 300 180]", "/XYZ 72 150 0", 30), ("/CropBox[20 30 300 180]/Rotate 90", "/XYZ 72 150 0", 52),
+        ("", "/FitR 50 100 150 150", 50), ("/Rotate 180", "/FitR 50 100 150 150", 100),
+        ("/Rotate 270", "/FitR 50 100 150 150", 150),
+        ("/CropBox[20 30 300 180]/Rotate 180", "/FitR 50 100 150 150", 70),
     ])
     func `A link tells the place on its page, however that is turned`(
         page: String, place: String, top: Double?
