@@ -81,7 +81,7 @@ build_limn() {
 # build_benchmark PROGRAM…: builds programs that are measured inside one process, and sets `measured` to their folder.
 build_benchmark() {
     find_static_libraries
-    local program package=(--package-path Benchmarks --scratch-path .build-bench "${static[@]}")
+    local program package=(--package-path Benchmarks --scratch-path .build-bench "${static[@]}" "${declared[@]}")
     for program; do swift build -c release "${package[@]}" --product "$program"; done
     measured=$(swift build -c release "${package[@]}" --show-bin-path)
 }

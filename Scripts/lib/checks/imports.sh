@@ -10,14 +10,16 @@ cp -al Package.swift Package.resolved Sources Tests Benchmarks "$copy/"
 mkdir "$copy/.build"
 for folder in checkouts repositories workspace-state.json; do cp -al ".build-suite/$folder" "$copy/.build/"; done
 
-# refused PRODUCT: what the build says of an undeclared import; it is ended then.
+# refused OPTION…: what a build with these options says of an undeclared import; it is ended then.
 refused() {
-    swift build --package-path "$copy" --scratch-path "$copy/.build" "${declared[@]}" --product "$1" 2>&1 |
-        grep -m 1 "without declaring it a dependency" || true
+    local told
+    told=$(swift build --package-path "$copy" "$@" --scratch-path "$copy/.build" --product limn 2>&1 |
+        grep -m 1 "without declaring it a dependency" || true)
+    [[ $told == *"LimnPipeline imports another target (LimnPDFObjects)"* ]] ||
+        die "a module of parents could import LimnPDFObjects: ${told:-nothing was said}."
 }
-file=$copy/Sources/LimnPipeline/Undeclared.swift
-printf 'internal import LimnPDFObjects\n' >"$file"
-told=$(refused limn)
-[[ $told == *"LimnPipeline imports another target (LimnPDFObjects)"* ]] ||
-    die "a module of parents could import LimnPDFObjects: ${told:-nothing was said}."
-printf 'A module of parents cannot import LimnPDFObjects.\n'
+printf 'internal import LimnPDFObjects\n' >"$copy/Sources/LimnPipeline/Undeclared.swift"
+refused "${suite[@]}"
+find_release_options
+refused "${release[@]}"
+printf 'A module of parents cannot import LimnPDFObjects, in tests and in releases.\n'

@@ -80,9 +80,9 @@ struct InkComparison {
         guard let broad else { return [] }
         var found: [Bool] = []
         let side = Self.square
-        // Squares overlap, so that ink of one and a half squares' width contains whole ones.
-        for top in stride(from: 0, through: before.height - side, by: side / 2) {
-            for left in stride(from: 0, through: before.width - side, by: side / 2) {
+        // Squares overlap: a level line that covers nine whole rows contains one.
+        for top in stride(from: 0, through: before.height - side, by: 2) {
+            for left in stride(from: 0, through: before.width - side, by: 2) {
                 let (rows, columns) = (top..<(top + side), left..<(left + side))
                 guard broad.pixels(top)[left] >> 24 == 255,
                     rows.allSatisfy({ y in columns.allSatisfy { broad.pixels(y)[$0] >> 24 == 255 } }),

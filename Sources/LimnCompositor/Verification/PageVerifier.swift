@@ -81,7 +81,8 @@ public struct PageVerifier: Hashable, Sendable {
     static let changedLevels = 6
     /// The largest allowed difference between the means of corresponding squares, in levels of 255.
     public static let coarseLevels = 48
-    /// The width of a line, in pixels, from which on its colors are compared. Narrower lines contain no whole square.
+    /// The width of a line, in pixels, from which on its colors are compared. A level line of this width contains whole
+    /// squares wherever it lies, and a slanted one nearly everywhere.
     static let broadWidth = 11.0
     /// The largest allowed difference between the means of squares within broad lines, in levels of 255.
     static let broadLevels = 32
