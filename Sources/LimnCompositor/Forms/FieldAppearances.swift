@@ -18,7 +18,7 @@ public struct FieldAppearances: Sendable {
     /// - Parameters:
     ///   - requests: the widgets and their values.
     ///   - embedsFonts: whether fonts that the document does not embed are replaced by embedded ones, as PDF/A
-    ///     requires.
+    ///     and PDF/UA require.
     public init(_ requests: [FieldRequest], embedsFonts: Bool = false) {
         let layouts = requests.map { request in
             Result { () throws(FieldFailure) in

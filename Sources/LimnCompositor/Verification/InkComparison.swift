@@ -58,12 +58,12 @@ struct InkComparison {
             for x in 0..<before.width where old[x] != ink[x] {
                 let levels = Self.levels(old[x], ink[x])
                 guard levels >= PageVerifier.visibleLevels else { continue }
-                if !miscolored.isEmpty, miscolored[y * before.width + x] {
-                    let pixel = Rect(x0: Double(x), y0: Double(y), x1: Double(x + 1), y1: Double(y + 1))
-                    missing = missing?.union(pixel) ?? pixel
-                } else if Self.levels(old[x], new[x]) >= PageVerifier.changedLevels || hasChanged(near: x, y) {
+                let isMiscolored = !miscolored.isEmpty && miscolored[y * before.width + x]
+                if !isMiscolored,
+                    Self.levels(old[x], new[x]) >= PageVerifier.changedLevels || hasChanged(near: x, y)
+                {
                     changed += 1
-                } else if x == 0 || y == 0 || x == before.width - 1 || y == before.height - 1 {
+                } else if !isMiscolored, x == 0 || y == 0 || x == before.width - 1 || y == before.height - 1 {
                     continue
                 } else {
                     let pixel = Rect(x0: Double(x), y0: Double(y), x1: Double(x + 1), y1: Double(y + 1))
