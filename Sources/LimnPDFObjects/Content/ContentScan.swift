@@ -9,6 +9,12 @@ package struct ContentScan: Hashable, Sendable {
     package internal(set) var unfinishedImage: Int?
     /// Whether an operator has too few operands. Poppler stops the content stream there; other viewers continue.
     package internal(set) var stopsPoppler = false
+    /// The text that closes everything left open, innermost first: `)`, `>`, `]`, `>>`, then `Q`, `ET`, `EMC`, `EX`.
+    ///
+    /// It is appended to the content after a newline. It does not end an unfinished inline image, because viewers read
+    /// as many bytes as the image should have, regardless of their values. Such an image must be overwritten with
+    /// spaces instead.
+    package internal(set) var closers: [UInt8] = []
     /// How MuPDF and pdfium read the content if they read it differently: they skip words such as `1q`, which poppler
     /// divides. Nil if all engines leave the same open.
     package internal(set) var otherReading: OtherReading?
@@ -23,6 +29,7 @@ package struct ContentScan: Hashable, Sendable {
 
     /// Whether engines disagree about what the content leaves open.
     package var isReadDifferently: Bool { stopsPoppler || otherReading != nil }
+
     /// The number of `q` operators before the content with which ``allClosers`` and one more `Q` end in the state from
     /// before the content in every engine. Operators that are left over have no effect.
     package var saveCount: Int {
@@ -30,16 +37,11 @@ package struct ContentScan: Hashable, Sendable {
         let restores = otherReading.closers.split(separator: 32).count { $0.elementsEqual("Q".utf8) }
         return 1 + otherReading.excessRestores + restores
     }
+
     /// The text that closes everything that some engine leaves open.
     package var allClosers: [UInt8] {
         Array([closers, otherReading?.closers ?? []].filter { !$0.isEmpty }.joined(separator: [32]))
     }
-    /// The text that closes everything left open, innermost first: `)`, `>`, `]`, `>>`, then `Q`, `ET`, `EMC`, `EX`.
-    ///
-    /// It is appended to the content after a newline. It does not end an unfinished inline image, because viewers read
-    /// as many bytes as the image should have, regardless of their values. Such an image must be overwritten with
-    /// spaces instead.
-    package internal(set) var closers: [UInt8] = []
 
     /// Whether the content has nothing that must be overwritten.
     package var isClean: Bool { excessRestores.isEmpty && unfinishedImage == nil }

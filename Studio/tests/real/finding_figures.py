@@ -14,7 +14,7 @@ FIND = """async (words) => {
     input.value = words;
     const start = performance.now();
     input.dispatchEvent(new Event('input', { bubbles: true }));
-    const list = input.closest('.panel, aside, section, div:has(.found)').querySelector('.found');
+    const list = document.querySelector('ul.found');
     let first;
     let isBusy = false;
     while (performance.now() - start < 60000) {
