@@ -120,6 +120,17 @@ extension Engine {
         }
     }
 
+    /// Matches fields with those that a mapping knows.
+    ///
+    /// - Throws: ``LimnError`` if the mapping cannot be read or is not valid.
+    public func matchFields(_ request: FieldMatchRequest) async throws(LimnError) -> MappingProposal {
+        try await run { (context) throws(LimnError) in
+            var request = request
+            request.context = context
+            return try request.run()
+        }
+    }
+
     /// Fills a form with data from files. Failures are returned in the result instead of being thrown.
     package func result(of request: FormFillRequest) async throws(LimnError) -> FormFillResult {
         try await run { (context) throws(LimnError) in

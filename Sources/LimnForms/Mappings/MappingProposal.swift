@@ -19,10 +19,27 @@ public struct MappingProposal: Sendable {
         public var certainty: Double
     }
 
+    /// What is known of a field before it is matched.
+    public struct Field: Hashable, Sendable {
+        /// The full name.
+        public var name: String
+        /// The words that viewers show for it; nil for none.
+        public var tooltip: String?
+        /// Whether it is a box to tick.
+        public var isTick: Bool
+
+        /// Makes a field.
+        public init(name: String, tooltip: String? = nil, isTick: Bool = false) {
+            (self.name, self.tooltip, self.isTick) = (name, tooltip, isTick)
+        }
+    }
+
     /// The matches in the order of the form. Every field and every known name has at most one.
     public private(set) var matches: [Match] = []
     /// The name of the mapping's sheet whose fields are matched; nil if it has none.
     public private(set) var sheet: String?
+    /// The names that this sheet knows, in its order.
+    public private(set) var known: [String] = []
     private var definitions: [DataValue.Member] = []
     private var expressions: [String: DataValue] = [:]
     private let tree: DataValue
@@ -37,16 +54,27 @@ public struct MappingProposal: Sendable {
     ///   - tree: the mapping as JSON.
     /// - Throws: ``FormMappingError`` if the mapping is not valid.
     public init(for form: Form, from tree: DataValue) throws(FormMappingError) {
+        let fields = form.fields.filter { ![.push, .signature].contains($0.kind) }
+        try self.init(
+            for: fields.map { Field(name: $0.name, tooltip: $0.tooltip, isTick: $0.kind == .check) }, from: tree)
+    }
+
+    /// Matches fields with those of the mapping's sheet that fits best.
+    ///
+    /// - Parameters:
+    ///   - fields: the fields, each name once.
+    ///   - tree: the mapping as JSON.
+    /// - Throws: ``FormMappingError`` if the mapping is not valid.
+    public init(for fields: [Field], from tree: DataValue) throws(FormMappingError) {
         _ = try FormMapping(tree)
         self.tree = tree
         var sheets = [tree]
         if case .list(let listed)? = tree["sheets"] { sheets = listed }
-        let fields = form.fields.filter { ![.push, .signature].contains($0.kind) }
         var best = -1.0
         for sheet in sheets {
             guard case .object(let members)? = sheet["fields"] else { continue }
-            let known = members.filter { $0.value != .null }
-            let found = Self.matches(of: fields, with: known.map(\.key))
+            let valued = members.filter { $0.value != .null }
+            let found = Self.matches(of: fields, with: valued.map(\.key))
             let score = found.reduce(0) { $0 + ($1.certainty >= Self.threshold ? $1.certainty : 0) }
             guard score > best else { continue }
             best = score
@@ -54,22 +82,27 @@ public struct MappingProposal: Sendable {
             self.sheet = sheet["name"]?.text
             definitions = []
             if case .object(let own)? = sheet["let"], sheet != tree { definitions = own }
-            expressions = Dictionary(known.map { ($0.key, $0.value) }) { first, _ in first }
+            known = valued.map(\.key)
+            expressions = Dictionary(valued.map { ($0.key, $0.value) }) { first, _ in first }
         }
     }
 
     /// Returns a mapping for the form, as JSON: the one that was given, with the matched fields in place of its own.
     ///
-    /// - Parameter name: what the mapping is called.
-    public func mapping(named name: String) -> DataValue {
+    /// - Parameters:
+    ///   - name: what the mapping is called.
+    ///   - chosen: the pairs of a field and a known name that it has; nil for the matches that are certain enough. A name
+    ///     that is not ``known`` is left out.
+    public func mapping(named name: String, of chosen: [(field: String, known: String)]? = nil) -> DataValue {
         var members: [DataValue.Member] = [.init("name", .text(name))]
         for key in ["when", "tables"] { if let value = tree[key] { members.append(.init(key, value)) } }
         var all: [DataValue.Member] = []
         if case .object(let shared)? = tree["let"] { all = shared }
         all += definitions
         if !all.isEmpty { members.append(.init("let", .object(all))) }
-        let fields = matches.filter { $0.certainty >= Self.threshold }.compactMap { match in
-            expressions[match.known].map { DataValue.Member(match.field, $0) }
+        let certain = matches.filter { $0.certainty >= Self.threshold }.map { ($0.field, $0.known) }
+        let fields = (chosen ?? certain).compactMap { (field, known) in
+            expressions[known].map { DataValue.Member(field, $0) }
         }
         members.append(.init("fields", .object(fields)))
         return .object(members)
@@ -77,7 +110,7 @@ public struct MappingProposal: Sendable {
 
     // MARK: Likeness
 
-    private static func matches(of fields: [FormField], with known: [String]) -> [Match] {
+    private static func matches(of fields: [Field], with known: [String]) -> [Match] {
         guard fields.count <= 20_000, known.count <= 20_000 else { return [] }
         let targets = known.map { Name($0) }
         var counts: [String: Int] = [:]
@@ -110,7 +143,7 @@ public struct MappingProposal: Sendable {
                     if targets[target].numbers != numbers {
                         score *= targets[target].numbers.isEmpty || numbers.isEmpty ? 0.6 : 0
                     }
-                    if targets[target].isTick != (field.kind == .check) { score *= 0.5 }
+                    if targets[target].isTick != field.isTick { score *= 0.5 }
                     scores[target] = max(scores[target] ?? 0, score)
                 }
             }

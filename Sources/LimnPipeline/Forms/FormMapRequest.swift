@@ -42,7 +42,7 @@ public struct FormMapRequest: Sendable {
                 try OpenDocument(form, access: access), JobClient(context, access: access))
             let (read, client) = (opened.form, opened.client)
             guard !read.fields.isEmpty else { throw LimnError(.refused, about: form, "The PDF has no form.") }
-            let tree = try client.formData(FormDataSource(mapping, format: .json), isForMapping: true).tree(at: 0)
+            let tree = try client.mapping(in: mapping)
             let proposal: MappingProposal
             do throws(FormMappingError) { proposal = try MappingProposal(for: read, from: tree) } catch {
                 throw LimnError(.failed, about: mapping, error.description)
@@ -60,6 +60,40 @@ public struct FormMapRequest: Sendable {
             try Publisher(keepsExisting: keepsExisting).publish(bytes, to: output)
             return result
         } catch { throw LimnError(error) }
+    }
+}
+
+/// A request to propose a mapping for fields of which no form has been made yet.
+public struct FieldMatchRequest: Sendable {
+    /// The fields, each name once.
+    public var fields: [MappingProposal.Field]
+    /// The mapping whose fields are matched with them.
+    public var mapping: FilePath
+    /// The limits.
+    public var access: Access
+    /// The workers and the cancellation of the request.
+    package var context = JobContext.standard
+
+    /// Makes a request.
+    public init(fields: [MappingProposal.Field], mapping: FilePath, access: Access = Access()) {
+        (self.fields, self.mapping, self.access) = (fields, mapping, access)
+    }
+
+    /// Performs the request.
+    ///
+    /// - Throws: ``LimnError`` if the mapping cannot be read or is not valid.
+    public func run() throws(LimnError) -> MappingProposal {
+        let tree = try JobClient(context, access: access).mapping(in: mapping)
+        do throws(FormMappingError) { return try MappingProposal(for: fields, from: tree) } catch {
+            throw LimnError(.failed, about: mapping, error.description)
+        }
+    }
+}
+
+extension JobClient {
+    /// Reads a mapping in a worker.
+    func mapping(in file: FilePath) throws(LimnError) -> DataValue {
+        try formData(FormDataSource(file, format: .json), isForMapping: true).tree(at: 0)
     }
 }
 

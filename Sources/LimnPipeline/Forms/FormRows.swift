@@ -46,7 +46,7 @@ struct FormRows: Sendable {
             return
         }
         let profile: FormMapping
-        let tree = try client.formData(FormDataSource(mapping, format: .json), isForMapping: true).tree(at: 0)
+        let tree = try client.mapping(in: mapping)
         do throws(FormMappingError) { profile = try FormMapping(tree) } catch {
             throw LimnError(.failed, about: mapping, error.description)
         }
