@@ -331,7 +331,7 @@ export class Coordinator {
             changePages: (change) => this.#changePages(change),
         });
         this.#editor = editor;
-        editor.element.querySelector('.head-tools')?.append(placesButton(this.api, character, role === 'owner', {
+        editor.element.querySelector('.head-tools')?.append(placesButton(this.api, character, role, {
             model, page: () => editor.column.current, go: (to) => this.go(to), outbox: this.outbox,
         }));
         this.place.replaceChildren(editor.element);

@@ -10,9 +10,13 @@
  *   choice: string | null, choices: string[], sumOf: string[]}} FieldValues
  */
 /**
- * A field on the page: `key` stays as long as it is there, `certainty` says how sure the search was, and `isWanted` whether
- * a field is made of it.
- * @typedef {FieldValues & {key: number, certainty: number, isWanted: boolean}} Field
+ * A field on the page: `key` stays as long as it is there and is the same for everybody, people come to fields by `order`,
+ * `certainty` says how sure the search was, and `isWanted` whether a field is made of it.
+ * @typedef {FieldValues & {key: number, order: number, certainty: number, isWanted: boolean}} Field
+ */
+/**
+ * What one step did, by the keys of fields: each before and after it, null where it was not there.
+ * @typedef {Map<number, {before: Field | null, after: Field | null}>} Step
  */
 /** @typedef {'left' | 'center' | 'right' | 'top' | 'middle' | 'bottom'} Edge */
 
@@ -36,10 +40,11 @@ export class FormDesign {
     fields = [];
     /** @type {ReadonlySet<number>} the keys of the fields that are selected */
     selection = new Set();
-    #next = 1;
-    /** @type {(readonly Field[])[]} */
+    // Others who work at the same design make keys, too.
+    #next = Math.floor(Math.random() * 2 ** 31) * 2 ** 20 + 1;
+    /** @type {Step[]} */
     #done = [];
-    /** @type {(readonly Field[])[]} */
+    /** @type {Step[]} */
     #undone = [];
     /** What the last step was, so that steps of one kind right after each other are one. */
     #lastStep = '';
@@ -54,11 +59,11 @@ export class FormDesign {
     }
 
     /**
-     * Begins with what was found.
-     * @param {(Partial<FieldValues> & {certainty?: number, isWanted?: boolean})[]} found
+     * Begins with what was found, or with the fields of somebody's design.
+     * @param {Partial<Field>[]} found
      */
     load(found) {
-        this.fields = found.map((one) => this.#field(one));
+        this.fields = sorted(found.map((one, i) => this.#field({ order: i, ...one })));
         this.selection = new Set();
         this.#done = [];
         this.#undone = [];
@@ -70,9 +75,9 @@ export class FormDesign {
      * @returns {Field}
      */
     #field(values) {
-        const { certainty = 1, isWanted = certainty >= threshold } = values;
+        const { key = this.#next++, order = 0, certainty = 1, isWanted = certainty >= threshold } = values;
         const own = Object.fromEntries(Object.keys(empty).map((name) => [name, /** @type {any} */ (values)[name] ?? /** @type {any} */ (empty)[name]]));
-        return { .../** @type {FieldValues} */ (own), key: this.#next++, certainty, isWanted };
+        return { .../** @type {FieldValues} */ (own), key, order, certainty, isWanted };
     }
 
     /** @returns {Field[]} */
@@ -84,7 +89,7 @@ export class FormDesign {
     /** The fields that are made, as the server takes them. */
     get wanted() {
         return this.fields.filter(({ isWanted }) => isWanted)
-            .map(({ key: _, certainty: __, isWanted: ___, ...values }) => values);
+            .map(({ key: _, order: __, certainty: ___, isWanted: ____, ...values }) => values);
     }
 
     /** @param {Iterable<number>} keys */
@@ -99,13 +104,37 @@ export class FormDesign {
      * @param {readonly Field[]} fields @param {string} [kind] steps of one kind right after each other are one
      */
     #change(fields, kind = '') {
-        if (kind === '' || kind !== this.#lastStep) this.#done.push(this.fields);
+        const step = difference(this.fields, fields);
+        if (step.size === 0) return;
+        const last = kind !== '' && kind === this.#lastStep ? this.#done.at(-1) : undefined;
+        if (last) for (const [key, { before, after }] of step) last.set(key, { before: (last.get(key) ?? { before }).before, after });
+        else this.#done.push(step);
         if (this.#done.length > mostSteps) this.#done.shift();
         this.#lastStep = kind;
         this.#undone = [];
+        this.#show(fields);
+    }
+
+    /** @param {readonly Field[]} fields */
+    #show(fields) {
         this.fields = fields;
         this.selection = new Set([...this.selection].filter((key) => fields.some((field) => field.key === key)));
         this.changed();
+    }
+
+    /**
+     * Takes over what somebody else did. It is no step of one's own, so undo leaves it alone.
+     * @param {readonly Partial<Field>[]} changed whole fields, new ones among them @param {readonly number[]} removed keys
+     */
+    merge(changed, removed) {
+        if (changed.length === 0 && removed.length === 0) return;
+        const fields = new Map(this.fields.map((field) => [field.key, field]));
+        for (const key of removed) fields.delete(key);
+        for (const one of changed) {
+            const field = this.#field(one);
+            fields.set(field.key, field);
+        }
+        this.#show(sorted([...fields.values()]));
     }
 
     /** @param {(field: Field) => Partial<Field>} values of each selected field @param {string} [kind] */
@@ -114,17 +143,22 @@ export class FormDesign {
         this.#change(this.fields.map((field) => (this.selection.has(field.key) ? { ...field, ...values(field) } : field)), kind);
     }
 
-    undo() { this.#step(this.#done, this.#undone); }
-    redo() { this.#step(this.#undone, this.#done); }
+    undo() { this.#step(this.#done, this.#undone, 'after', 'before'); }
+    redo() { this.#step(this.#undone, this.#done, 'before', 'after'); }
 
-    /** @param {(readonly Field[])[]} from @param {(readonly Field[])[]} to */
-    #step(from, to) {
-        const fields = from.pop();
-        if (!fields) return;
-        to.push(this.fields);
-        this.fields = fields;
+    /**
+     * Takes the last step that still changes something.
+     * @param {Step[]} from @param {Step[]} to @param {'before' | 'after'} old @param {'before' | 'after'} fresh
+     */
+    #step(from, to, old, fresh) {
         this.#lastStep = '';
-        this.selection = new Set([...this.selection].filter((key) => fields.some((field) => field.key === key)));
+        for (let step = from.pop(); step; step = from.pop()) {
+            const fields = stepped(this.fields, step, old, fresh);
+            if (!fields) continue;
+            to.push(step);
+            this.#show(fields);
+            return;
+        }
         this.changed();
     }
 
@@ -239,7 +273,13 @@ export class FormDesign {
 
     /** @param {Field[]} fresh @param {number} at */
     #insert(fresh, at) {
-        this.#change([...this.fields.slice(0, at), ...fresh, ...this.fields.slice(at)]);
+        const [low, high] = [this.fields[at - 1]?.order, this.fields[at]?.order];
+        const first = low ?? (high ?? 1) - 1;
+        const gap = high === undefined ? 1 : (high - first) / (fresh.length + 1);
+        const placed = fresh.map((field, i) => ({ ...field, order: first + gap * (i + 1) }));
+        // Between numbers that are almost equal there is no room left.
+        const fields = [...this.fields.slice(0, at), ...placed, ...this.fields.slice(at)];
+        this.#change(gap > 1e-6 ? fields : fields.map((field, order) => ({ ...field, order })));
         this.select(fresh.map(({ key }) => key));
     }
 
@@ -265,7 +305,7 @@ export class FormDesign {
                 names.add(name);
                 renamed.set(field.name, name);
                 const choice = field.type === 'radio' ? this.#freeChoice(field.name, fresh) : field.choice;
-                fresh.push(this.#field({ ...field, rect, name, choice, certainty: 1, isWanted: true }));
+                fresh.push(this.#field({ ...field, key: undefined, rect, name, choice, certainty: 1, isWanted: true }));
             }
             // A sum in a row is that of its own row.
             for (const field of fresh.slice(-renamed.size)) field.sumOf = field.sumOf.map((one) => renamed.get(one) ?? one);
@@ -274,6 +314,12 @@ export class FormDesign {
         const last = Math.max(...selected.map((field) => this.fields.indexOf(field)));
         this.#insert(fresh, last + 1);
     }
+
+    /**
+     * Takes what was found anew in place of all fields, in one step.
+     * @param {Partial<Field>[]} found
+     */
+    replace(found) { this.#change(found.map((one, order) => this.#field({ ...one, order }))); }
 
     remove() {
         if (this.selection.size === 0) return;
@@ -356,6 +402,58 @@ export class FormDesign {
 
 /** @type {Record<FieldType, string>} what new fields are called */
 const text = { text: 'text', check: 'check', radio: 'choice', combo: 'list', list: 'list', push: 'picture', signature: 'signature' };
+
+/** @param {readonly Field[]} fields */
+function sorted(fields) { return [...fields].sort((a, b) => a.order - b.order || a.key - b.key); }
+
+/** @param {unknown} a @param {unknown} b values of a property, which are plain or lists of plain values */
+export function equal(a, b) { return a === b || Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((one, i) => one === b[i]); }
+
+/**
+ * The properties of a field that differ from those of an older one.
+ * @param {Field} older @param {Field} newer @returns {Partial<Field>}
+ */
+export function changes(older, newer) {
+    return Object.fromEntries(Object.entries(newer).filter(([name, value]) => !equal(value, /** @type {any} */ (older)[name])));
+}
+
+/** @param {readonly Field[]} older @param {readonly Field[]} newer @returns {Step} */
+function difference(older, newer) {
+    /** @type {Step} */
+    const step = new Map();
+    const old = new Map(older.map((field) => [field.key, field]));
+    for (const after of newer) {
+        const before = old.get(after.key) ?? null;
+        old.delete(after.key);
+        if (before !== after && (!before || Object.keys(changes(before, after)).length > 0)) step.set(after.key, { before, after });
+    }
+    for (const [key, before] of old) step.set(key, { before, after: null });
+    return step;
+}
+
+/**
+ * Fields after a step was taken back or done again. What somebody else has changed since then stays.
+ * @param {readonly Field[]} fields @param {Step} step @param {'before' | 'after'} old @param {'before' | 'after'} fresh
+ * @returns {Field[] | undefined} undefined if nothing changes
+ */
+function stepped(fields, step, old, fresh) {
+    const found = new Map(fields.map((field) => [field.key, field]));
+    let isNew = false;
+    for (const [key, { [old]: left, [fresh]: wanted }] of step) {
+        const now = found.get(key);
+        if (!wanted) {
+            isNew = found.delete(key) || isNew;
+        } else if (!left) {
+            if (!now) found.set(key, wanted);
+            isNew ||= !now;
+        } else if (now) {
+            const own = Object.entries(changes(left, wanted)).filter(([name]) => equal(/** @type {any} */ (now)[name], /** @type {any} */ (left)[name]));
+            if (own.length > 0) found.set(key, { ...now, ...Object.fromEntries(own) });
+            isNew ||= own.length > 0;
+        }
+    }
+    return isNew ? sorted([...found.values()]) : undefined;
+}
 
 /** @param {number} value @param {number} low @param {number} high */
 function clamp(value, low, high) { return Math.max(low, Math.min(value, high)); }

@@ -56,14 +56,14 @@ export class Api {
 
     /**
      * @param {string} method @param {string} path @param {{json?: unknown, body?: Blob, headers?: Record<string, string>,
-     *   signal?: AbortSignal, cache?: RequestCache}} [options]
+     *   signal?: AbortSignal, cache?: RequestCache, keepalive?: boolean}} [options]
      */
     async send(method, path, options = {}) {
-        const { json, body, headers = {}, signal, cache } = options;
+        const { json, body, headers = {}, signal, cache, keepalive = false } = options;
         let response;
         try {
             response = await this.#fetch(this.#base + path, {
-                method, signal, credentials: 'same-origin', ...(cache ? { cache } : {}),
+                method, signal, keepalive, credentials: 'same-origin', ...(cache ? { cache } : {}),
                 headers: { Accept: 'application/json', ...(json === undefined ? {} : { 'Content-Type': 'application/json' }), ...headers },
                 body: json === undefined ? body : JSON.stringify(json),
             });

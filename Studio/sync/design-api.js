@@ -6,8 +6,13 @@ import { headersOf } from './passwords.js';
 
 /** @typedef {import('../model/form-design.js').FieldValues} FieldValues */
 
+/** @typedef {import('../model/form-design.js').Field} Field */
+
 /** How long a job is left alone before it is looked at again, in milliseconds. */
 const pause = 250;
+
+/** @param {string} id of a template */
+const pathOf = (id) => `/templates/${encodeURIComponent(id)}/design`;
 
 export class DesignApi {
     /** @param {import('./api.js').Api} api */
@@ -43,6 +48,60 @@ export class DesignApi {
         if (job.state !== 'done') throw new ApiError(job.problem?.status ?? 500, 'failed', job.problem?.detail ?? '');
         return (await this.api.get(`/jobs/${encodeURIComponent(job.id)}/result`)).fields;
     }
+
+    /**
+     * The design that people are working on.
+     * @param {string} id @param {number} [since] only what has changed after this revision
+     * @returns {Promise<import('./shared-design.js').Answer | undefined>} undefined if nobody has begun one
+     */
+    async design(id, since) {
+        try {
+            return await this.api.get(`${pathOf(id)}${since === undefined ? '' : `?since=${since}`}`);
+        } catch (error) {
+            if (error instanceof ApiError && error.status === 404) return undefined;
+            throw error;
+        }
+    }
+
+    /**
+     * Begins a design, unless there is one, which is the answer then.
+     * @param {string} id @param {Record<string, Partial<Field>>} fields by their keys @param {string} client
+     * @returns {Promise<import('./shared-design.js').Answer>}
+     */
+    async beginDesign(id, fields, client) { return (await this.api.send('POST', pathOf(id), { json: { fields, client } })).json(); }
+
+    /**
+     * Changes properties of fields.
+     * @param {string} id @param {Record<string, Partial<Field> | null>} fields by their keys, null for those that go
+     * @param {string} client @param {number} since the revision that is known @param {boolean} [isLast] whether the window may close
+     * @returns {Promise<import('./shared-design.js').Answer>}
+     */
+    async changeDesign(id, fields, client, since, isLast = false) {
+        return (await this.api.send('PATCH', `${pathOf(id)}?since=${since}`, { json: { fields, client }, keepalive: isLast })).json();
+    }
+
+    /** @param {string} id @param {string} client */
+    async endDesign(id, client) { await this.api.send('DELETE', `${pathOf(id)}?client=${client}`); }
+
+    /** @returns {Promise<{id: string, name: string, saved: boolean}[]>} */
+    async mappings() { return this.api.list('/mappings'); }
+
+    /**
+     * @param {string} id of a mapping @param {readonly FieldValues[]} fields
+     * @returns {Promise<{sheet: string | null, known: string[], fields: {name: string, like: string, certainty: number}[]}>}
+     */
+    async matches(id, fields) {
+        const json = { fields: fields.map(({ name, type, tooltip }) => ({ name, type, tooltip })) };
+        return (await this.api.send('POST', `/mappings/${encodeURIComponent(id)}/matches`, { json })).json();
+    }
+
+    /**
+     * Saves a mapping.
+     * @param {string} from the id of the mapping whose expressions it has @param {string} name
+     * @param {{name: string, like: string}[]} fields
+     * @returns {Promise<{id: string, name: string}>}
+     */
+    async saveMapping(from, name, fields) { return (await this.api.send('POST', '/mappings', { json: { from, name, fields } })).json(); }
 
     /**
      * Makes a template with fields.

@@ -8,6 +8,8 @@
  * @property {(event: PageEvent) => void} [page]
  * @property {(event: {character: string, change?: string, revision?: number}) => void} [character]
  * @property {(event: {name: string, character?: string, page?: number | null}) => void} [presence]
+ * @property {(event: {template: string, revision: number | null, by: string, client: string | null}) => void} [design]
+ *   somebody has changed or ended a form design
  * @property {() => void} [library] templates or characters have changed
  * @property {() => void} [reset]
  * @property {() => void} [open] the server is there (again)
@@ -30,6 +32,7 @@ export function followEvents(listeners, address = '/api/v1/events') {
         listeners.character?.(data);
         listeners.library?.();
     });
+    on('design', (data) => listeners.design?.(data));
     on('presence', (data) => listeners.presence?.(data));
     on('reset', () => listeners.reset?.());
     let wasAway = false;

@@ -120,3 +120,40 @@ test('an edge at its limit makes no step', () => {
     design.resize(design.fields[0].key, [-9, 0, -9, 0]);
     assert.equal(design.canUndo, false);
 });
+
+test('undo takes back one\'s own changes, and leaves those of others', () => {
+    const design = designOf({ name: 'a', rect: [10, 10, 60, 30] }, { name: 'b', rect: [10, 50, 60, 70] }, { name: 'c', rect: [10, 90, 60, 110] });
+    const [a, b, c] = design.fields;
+    select(design, 'a', 'b');
+    design.set({ tooltip: 'mine' });
+    select(design, 'c');
+    design.remove();
+    // Somebody names one field, moves it, and removes the other one.
+    design.merge([{ ...design.fields[0], name: 'theirs', rect: [0, 0, 50, 20] }], [b.key]);
+    assert.deepEqual(design.fields.map(({ name, tooltip }) => [name, tooltip]), [['theirs', 'mine']]);
+    design.undo();
+    assert.deepEqual(design.fields.map(({ key }) => key), [a.key, c.key]);
+    design.undo();
+    assert.deepEqual(design.fields.map(({ name, tooltip, rect }) => [name, tooltip, rect[0]]), [['theirs', null, 0], ['c', null, 10]]);
+    design.redo();
+    assert.equal(design.fields[0].tooltip, 'mine');
+    assert.equal(design.fields.length, 2);
+});
+
+test('a step that others have undone is passed over', () => {
+    const design = designOf({ name: 'a', rect: [10, 10, 60, 30] });
+    select(design, 'a');
+    design.set({ tooltip: 'one' });
+    design.set({ multiline: true });
+    design.merge([{ ...design.fields[0], multiline: false }], []);
+    design.undo();
+    assert.deepEqual([design.fields[0].tooltip, design.canUndo], [null, false]);
+});
+
+test('fields keep the place in the order where they were drawn, however many come between two others', () => {
+    const design = designOf({ name: 'a', rect: [10, 10, 60, 30] }, { name: 'z', rect: [10, 200, 60, 220] });
+    for (let i = 0; i < 60; i++) design.add('text', 1, [10, 30 + i, 60, 50 + i]);
+    assert.deepEqual([design.fields[0].name, design.fields.at(-1)?.name], ['a', 'z']);
+    assert.equal(new Set(design.fields.map(({ order }) => order)).size, 62);
+    assert.deepEqual(design.fields.slice(1, -1).map(({ rect }) => rect[1]), Array.from({ length: 60 }, (_, i) => 30 + i));
+});

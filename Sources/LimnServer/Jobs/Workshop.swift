@@ -23,6 +23,10 @@ final class Workshop: Sendable {
     let files: FileStore
     /// The jobs.
     let jobs: JobStore
+    /// The mappings that come with Limn and those that were saved.
+    let mappings: MappingShelf
+    /// The form designs that people are working on.
+    let designs: DesignDrafts
     /// The folder for documents that only one request needs.
     let scratch: URL
     /// The folder that is removed when the server ends; nil if its folders are in the library.
@@ -47,6 +51,8 @@ final class Workshop: Sendable {
         quota = StorageQuota(
             [options.library] + (temporary.map { [FilePath($0.path)] } ?? []), limit: options.quota)
         scratch = folder.appendingPathComponent("scratch")
+        mappings = MappingShelf(in: FilePath(folder.appendingPathComponent("mappings").path))
+        designs = DesignDrafts(in: FilePath(folder.appendingPathComponent("designs").path), quota)
         do {
             // Files that an earlier run of the server has left there are no longer needed.
             try? FileManager.default.removeItem(at: scratch)
@@ -98,6 +104,7 @@ final class Workshop: Sendable {
                 try? await services.threads.run { [self] in
                     files.sweep()
                     jobs.sweep()
+                    designs.sweep()
                 }
                 guard (try? await Task.sleep(for: .seconds(900))) != nil else { return }
             }

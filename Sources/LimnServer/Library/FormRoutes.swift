@@ -188,7 +188,7 @@ private struct GivenValues: Decodable {
 extension Problem {
     /// Creates a problem with status 422 for the first refused field. If several fields are refused, the member
     /// `fields` names all of them.
-    fileprivate init(refusing result: CharacterFormResult) {
+    init(refusing result: CharacterFormResult) {
         let refused = result.fields.filter { $0.outcome == .refused }
         let sentence = refused.first?.reason ?? result.diagnostics.first?.text ?? "The values were refused."
         self = .refused(sentence, field: refused.first?.name)

@@ -75,6 +75,39 @@ extension OpenAPIDocument {
             [.header("X-PDF-Password")], body: [.json("FormDesign")], optionalBody: true,
             answers: [200: [.json("Template")], 201: [.json("Template")], 202: [.json("Job")]]),
         OpenAPIOperation(
+            .get, "\(base)/templates/{template}/design", "showDesign",
+            "The form fields that people are designing for a template, or what has changed after a revision.",
+            [.query("since", .type("integer"))], answers: [200: [.json("Design")]]),
+        OpenAPIOperation(
+            .post, "\(base)/templates/{template}/design", "beginDesign",
+            "Begins a design. Where somebody has begun one, that is the answer.",
+            body: [.json("DesignChange")], answers: [200: [.json("Design")], 201: [.json("Design")]]),
+        OpenAPIOperation(
+            .patch, "\(base)/templates/{template}/design", "changeDesign",
+            "Sets properties of fields of a design, and removes fields. Each property has the value that came last.",
+            [.query("since", .type("integer"))], body: [.json("DesignChange")], answers: [200: [.json("Design")]]),
+        OpenAPIOperation(
+            .delete, "\(base)/templates/{template}/design", "endDesign", "Forgets a design.",
+            [.query("client")], answers: [204: []]),
+        OpenAPIOperation(
+            .get, "\(base)/mappings", "listMappings",
+            "Lists the mappings that fill forms with data of other programs: those that were saved, and those of Limn.",
+            list, answers: [200: [.json("MappingList")]]),
+        OpenAPIOperation(
+            .post, "\(base)/mappings", "saveMapping",
+            "Saves a mapping that gives fields what another mapping knows, under a name. An older one of that name goes.",
+            body: [.json("NewMapping")], answers: [200: [.json("Mapping")], 201: [.json("Mapping")]]),
+        OpenAPIOperation(
+            .get, "\(base)/mappings/{mapping}", "readMapping", "A mapping, for `limn form fill --mapping`.",
+            answers: [200: [.bytes("application/json")]]),
+        OpenAPIOperation(
+            .delete, "\(base)/mappings/{mapping}", "removeMapping", "Removes a mapping that was saved.",
+            answers: [204: []]),
+        OpenAPIOperation(
+            .post, "\(base)/mappings/{mapping}/matches", "matchFields",
+            "Proposes what a mapping knows for fields, by the words of their names.",
+            body: [.json("MatchRequest")], answers: [200: [.json("FieldMatches")]]),
+        OpenAPIOperation(
             .get, "\(base)/templates/{template}/pages/{page}/text", "readTemplateText",
             "What is written on a page of a template, with its places.",
             [.header("X-PDF-Password"), .header("If-None-Match")], answers: [200: [.json("WrittenPage")], 304: []]),
@@ -207,6 +240,12 @@ extension OpenAPIDocument {
                 .header("If-Match", required: true), .header("X-PDF-Password"), .query("mark"), .query("takesBack"),
             ], body: [.json("FormChanges")],
             answers: [200: [.json("CharacterForm")]]),
+        OpenAPIOperation(
+            .post, "\(base)/characters/{character}/form/data", "fillFormFromData",
+            "Fills a form with a file: values by the names of fields or, with a mapping, data of another program.",
+            [
+                .query("mapping"), .query("format"), .query("partial", .type("boolean")), .header("X-PDF-Password"),
+            ], body: [.bytes()], answers: [200: [.json("FilledForm")]]),
         OpenAPIOperation(
             .post, "\(base)/characters/{character}/form/undo", "undoForm", "Undoes the last change of values.",
             [.header("If-Match"), .header("X-PDF-Password")], answers: [200: [.json("CharacterForm")]]),

@@ -219,6 +219,42 @@ extension OpenAPIDocument {
             "choice": {"type": ["string", "null"]},
             "choices": {"type": ["array", "null"], "items": {"type": "string"}, "maxItems": 1000},
             "sumOf": {"type": ["array", "null"], "items": {"type": "string"}, "maxItems": 1000}}},
+          "DesignField": {"type": "object", "required": ["key", "name", "type", "page", "rect", "order"], "properties": {
+            "key": {"type": "integer"}, "order": {"type": "number"}, "isWanted": {"type": "boolean"},
+            "certainty": {"type": "number", "minimum": 0, "maximum": 1}, "name": {"type": "string"},
+            "type": {"type": "string"}, "page": {"type": "integer", "minimum": 1},
+            "rect": {"type": "array", "items": {"type": "number"}, "minItems": 4, "maxItems": 4}}},
+          "Design": {"type": "object", "required": ["revision", "fields", "removed"], "properties": {
+            "revision": {"type": "integer", "minimum": 0},
+            "fields": {"type": "array", "items": {"$ref": "#/components/schemas/DesignField"}},
+            "removed": {"type": "array", "items": {"type": "integer"}}}},
+          "DesignChange": {"type": "object", "required": ["fields"], "properties": {
+            "fields": {"type": "object", "additionalProperties": {"type": ["object", "null"]}},
+            "client": {"type": ["string", "null"], "maxLength": 100}}},
+          "Mapping": {"type": "object", "required": ["id", "name", "saved"], "properties": {
+            "id": {"type": "string"}, "name": {"type": "string"}, "saved": {"type": "boolean"}}},
+          "MappingList": {"type": "object", "required": ["items"], "properties": {
+            "items": {"type": "array", "items": {"$ref": "#/components/schemas/Mapping"}},
+            "next": {"type": ["string", "null"]}}},
+          "NewMapping": {"type": "object", "required": ["name", "from", "fields"], "properties": {
+            "name": {"$ref": "#/components/schemas/Name"}, "from": {"type": "string"},
+            "fields": {"type": "array", "minItems": 1, "items": {"type": "object", "required": ["name", "like"],
+              "properties": {"name": {"type": "string"}, "like": {"type": "string"}}}}}},
+          "MatchRequest": {"type": "object", "required": ["fields"], "properties": {
+            "fields": {"type": "array", "items": {"type": "object", "required": ["name", "type"], "properties": {
+              "name": {"type": "string"}, "type": {"type": "string"}, "tooltip": {"type": ["string", "null"]}}}}}},
+          "FieldMatches": {"type": "object", "required": ["known", "fields"], "properties": {
+            "sheet": {"type": ["string", "null"]}, "known": {"type": "array", "items": {"type": "string"}},
+            "fields": {"type": "array", "items": {"type": "object", "required": ["name", "like", "certainty"],
+              "properties": {"name": {"type": "string"}, "like": {"type": "string"},
+                "certainty": {"type": "number", "minimum": 0, "maximum": 1}}}}}},
+          "FilledForm": {"type": "object", "required": ["id", "revision", "saved", "filled", "changed", "fields", "messages"],
+            "properties": {
+              "id": {"type": "string"}, "name": {"type": "string"}, "revision": {"type": "integer", "minimum": 0},
+              "saved": {"type": "boolean"}, "filled": {"type": "integer", "minimum": 0},
+              "changed": {"type": "array", "items": {"type": "string"}}, "fields": {"type": "array"},
+              "status": {"type": "string"}, "messages": {"type": "array", "items": {"type": "string"}},
+              "notes": {"type": "array", "items": {"type": "string"}}}},
           "StoredFile": {"type": "object", "required": ["id", "bytes", "expires"], "properties": {
             "id": {"type": "string", "pattern": "^[0-9a-f]{64}$"}, "bytes": {"type": "integer", "minimum": 0},
             "expires": {"$ref": "#/components/schemas/Time"}}},

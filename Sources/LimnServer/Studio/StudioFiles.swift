@@ -69,22 +69,9 @@ struct StudioFiles: Sendable {
     ///
     /// - Throws: ``ServerError``.
     static func installed() throws(ServerError) -> StudioFiles {
-        do { return try StudioFiles(in: folder()) } catch {
+        let folder = InstalledFolder(name: "studio", inProject: "Studio", variable: variable, holding: index).path
+        do { return try StudioFiles(in: folder) } catch {
             throw ServerError("The studio's files cannot be read: \(error)")
         }
-    }
-
-    private static func folder() -> FilePath {
-        if let named = ProcessInfo.processInfo.environment[variable], !named.isEmpty { return FilePath(named) }
-        let program = FilePath(InstalledProgram.path("limn-server", variable: "LIMN_SERVER"))
-        var places = ["../share/limn/studio", "studio"].map { program.removingLastComponent().pushing(FilePath($0)) }
-        // A program that is not installed is in a build folder of the project.
-        var parent = program.removingLastComponent()
-        while let name = parent.lastComponent?.string {
-            parent.removeLastComponent()
-            if name.hasPrefix(".build") { places.append(parent.appending("Studio")) }
-        }
-        let found = places.first { FileManager.default.fileExists(atPath: $0.appending(index).string) }
-        return found ?? places[0]
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the owner asks of the double: the trash, access, packed characters, figures; and the history of pages.
 
+import { design, mappings } from './design.js';
 import { detection, proposals } from './detection.js';
 import { Refusal } from './library.js';
 
@@ -48,6 +49,8 @@ export function ownerAnswer(library, method, [what, id, deed], json, body, match
         return { json: { items: grants } };
     }
     if (what === 'characters' && (deed === 'rebase' || deed === 'undo')) return edition(library, id, deed, json, match);
+    if (what === 'templates' && deed === 'design') return design(library, method, id, json, query);
+    if (what === 'mappings') return mappings(method, id, deed, json);
     if (what === 'templates' && deed === 'detection') return detection(library, method, id, json);
     if (what === 'jobs' && id === 'detection' && deed === 'result') return { json: proposals };
     if (what === 'templates' && id && method === 'PATCH') return { json: Object.assign(library.one(library.templates, id), json) };

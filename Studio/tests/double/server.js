@@ -9,6 +9,7 @@ import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { FormOfDouble } from './form.js';
 import { LibraryOfDouble, PageOfDouble, Refusal } from './library.js';
+import { resetDesigns, savedMappings } from './design.js';
 import { figures, history, ownerAnswer, resetOwner } from './owner.js';
 
 const studio = fileURLToPath(new URL('../../', import.meta.url));
@@ -145,6 +146,7 @@ async function answer(request, address) {
         if (sub === 'exports') return { status: 202, json: { id: 'j1' }, headers: { Location: '/api/v1/jobs/j1' } };
         if (sub === 'form') {
             const form = formOf(id);
+            if (number === 'data') return { json: filledFrom(form, id, body, address.searchParams.has('partial')) };
             if (method !== 'PUT') return { json: form.answer };
             const changed = form.change(json, request.headers['if-match']);
             told('character', { character: id, change: 'form', revision: form.revision, fields: Object.keys(json.values) });
@@ -188,6 +190,21 @@ async function answer(request, address) {
     throw new Refusal(404, 'not-found', 'There is nothing at this address.');
 }
 
+/**
+ * Fills a form with JSON of values by the names of fields.
+ * @param {FormOfDouble} form @param {string} id of the character @param {Buffer} body @param {boolean} isPartial
+ */
+function filledFrom(form, id, body, isPartial) {
+    /** @type {Record<string, any>} */
+    const values = JSON.parse(body.toString());
+    const refused = Object.keys(values).filter((name) => !(name in form.values));
+    if (refused.length > 0 && !isPartial) throw new Refusal(422, 'refused', `There is no field “${refused[0]}”.`, { fields: refused });
+    for (const name of refused) delete values[name];
+    form.change({ values }, `"${form.revision}"`);
+    told('character', { character: id, change: 'form', revision: form.revision, fields: Object.keys(values) });
+    return { filled: Object.keys(values).length, messages: [] };
+}
+
 /** @param {any} wishes @returns {Answer} */
 function control(wishes) {
     if (wishes.reset) {
@@ -200,6 +217,7 @@ function control(wishes) {
         printed.clear();
         [log, files] = [[], []];
         resetOwner();
+        resetDesigns();
         PageOfDouble.now = undefined;
     }
     for (const [page, words] of Object.entries(wishes.printed ?? {})) printed.set(Number(page), Array.isArray(words) ? { words } : words);
@@ -225,8 +243,9 @@ function control(wishes) {
         library.pages(id).map(({ page }) => ({
             character: id, page, items: library.page(id, page).strokes, objects: library.page(id, page).objects,
             layers: library.page(id, page).layers, revision: library.page(id, page).revision })));
+    const mappings = savedMappings();
     const values = Object.fromEntries([...forms].map(([id, form]) => [id, form.values]));
-    return { json: { characters: [...library.characters.values()], templates: [...library.templates.values()], pages, log, files, values, listeners: listeners.size } };
+    return { json: { characters: [...library.characters.values()], templates: [...library.templates.values()], pages, log, files, values, mappings, listeners: listeners.size } };
 }
 
 /** @param {string} path @returns {Answer} */

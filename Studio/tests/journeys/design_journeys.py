@@ -173,10 +173,14 @@ def a_draft_is_there_after_the_window_was_loaded_again(chromium, double):
     _field(page, "name").click()
     page.get_by_test_id("design-name").fill("who")
     page.get_by_test_id("design-name").press("Enter")
-    b.until(page, lambda: "who" in (page.evaluate("Object.entries(localStorage).find(([key]) => key.startsWith('limn:design:'))?.[1]") or ""))
+    # Whoever leaves at once has changed it, too.
     page.reload()
     expect(_field(page, "who")).to_have_count(1)
     page.get_by_role("button", name="Look again").click()
+    expect(_field(page, "name")).to_have_count(1)
+    page.get_by_test_id("undo").click()
+    expect(_field(page, "who")).to_have_count(1)
+    page.get_by_test_id("redo").click()
     expect(_field(page, "name")).to_have_count(1)
     expect(page.get_by_test_id("design-save")).to_have_count(1)
     page.get_by_test_id("back").click()
@@ -213,3 +217,113 @@ def a_thumb_chooses_and_moves_fields_on_a_small_screen(chromium, double):
     touch("touchEnd")
     expect(undo).to_be_disabled()
     assert page.complaints == [], page.complaints
+
+
+def _second(chromium, double, template):
+    """Somebody else at the same design, on another device."""
+    page = b.open_page(chromium, double, f"design/{template}")
+    expect(page.get_by_test_id("proposed-field")).to_have_count(5)
+    return page
+
+
+def _rename(page, old, new):
+    _field(page, old).click()
+    page.get_by_test_id("design-name").fill(new)
+    page.get_by_test_id("design-name").press("Enter")
+
+
+@journey
+def two_people_work_at_one_design_and_each_undoes_their_own(chromium, double):
+    one = _designer(chromium, double, ["Maren"])
+    two = _second(chromium, double, double.control()["templates"][0]["id"])
+    _rename(one, "name", "hero")
+    expect(_field(two, "hero")).to_have_count(1)
+    expect(two.get_by_text("owner is working at this design, too.")).to_be_visible()
+    # They change one field at the same time, and both changes count.
+    _field(two, "hero").click()
+    two.get_by_test_id("design-tooltip").fill("Who?")
+    two.get_by_test_id("design-tooltip").press("Enter")
+    _rename(one, "hero", "heroine")
+    expect(_field(two, "heroine")).to_have_count(1)
+    _field(one, "heroine").click()
+    expect(one.get_by_test_id("design-tooltip")).to_have_value("Who?")
+    _field(two, "total").click()
+    two.keyboard.press("Delete")
+    expect(_field(one, "total")).to_have_count(0)
+    # Each takes back what was theirs.
+    one.get_by_test_id("undo").click()
+    expect(_field(two, "hero")).to_have_count(1)
+    expect(_field(two, "total")).to_have_count(0)
+    two.get_by_test_id("undo").click()
+    expect(_field(one, "total")).to_have_count(1)
+    two.get_by_test_id("undo").click()
+    _field(one, "hero").click()
+    expect(one.get_by_test_id("design-tooltip")).to_have_value("Name")
+    # Without the network, both go on; when it is back, nothing is lost.
+    two.context.set_offline(True)
+    _rename(two, "total", "sum")
+    _rename(one, "hero", "Maren")
+    two.context.set_offline(False)
+    expect(_field(one, "sum")).to_have_count(1, timeout=15_000)
+    expect(_field(two, "Maren")).to_have_count(1, timeout=15_000)
+    # One of them makes the template, and the other is told.
+    one.get_by_test_id("design-save").click()
+    one.get_by_test_id("design-make").click()
+    expect(two.get_by_text("owner has made a template of this design.")).to_be_visible()
+    expect(two.get_by_test_id("template-card")).to_have_count(2)
+    assert set(_made(double)) == {"Maren", "items.1.weight", "sum", "inspired", "notes"}, _made(double).keys()
+    assert one.complaints == [], one.complaints
+
+
+@journey
+def data_of_another_program_are_given_to_fields_and_saved(chromium, double):
+    page = _designer(chromium, double)
+    page.get_by_test_id("design-data").click()
+    dialog = page.get_by_role("dialog")
+    expect(page.get_by_test_id("data-summary")).to_have_text("3 of 5 fields get data")
+    known = page.get_by_test_id("data-known")
+    total = known.and_(page.locator('[data-name="total"]'))
+    expect(total).to_have_value("")
+    b.shoot(page, "design-data")
+    # A doubtful proposal is taken over by hand, a wrong one goes, and what does not exist is not taken.
+    page.get_by_test_id("data-missing").check()
+    expect(known.and_(page.locator('[data-name="name"]'))).to_be_hidden()
+    total.fill("item.total")
+    page.get_by_test_id("data-missing").uncheck()
+    known.and_(page.locator('[data-name="notes"]')).fill("")
+    inspired = known.and_(page.locator('[data-name="inspired"]'))
+    inspired.fill("no.such")
+    page.get_by_test_id("data-name").fill("Our sheet")
+    page.get_by_test_id("data-save").click()
+    assert inspired.evaluate("(input) => input.validationMessage") == "The data have nothing of this name."
+    inspired.fill("")
+    page.get_by_test_id("data-save").click()
+    expect(page.get_by_text("The mapping “Our sheet” is saved.")).to_be_visible()
+    expect(dialog).to_have_count(0)
+    [saved] = double.control()["mappings"]
+    assert saved["name"] == "Our sheet" and saved["from"] == "game", saved
+    assert saved["fields"] == [{"name": "name", "like": "character.name"}, {"name": "items.1.weight", "like": "own.items.1.weight"},
+                               {"name": "total", "like": "item.total"}], saved
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download").click()
+    assert download.value.suggested_filename == "Our sheet.json"
+    assert page.complaints == [], page.complaints
+
+
+@journey
+def a_form_is_filled_from_a_file(chromium, double):
+    [character] = fresh(chromium, double, template="Sheet", characters=["Maren"], form=True)
+    page = b.open_page(chromium, double, f"c/{character['id']}/1")
+    page.get_by_test_id("editor-more").click()
+    page.get_by_test_id("menu-data").click()
+    file = page.get_by_test_id("data-file")
+    expect(page.get_by_test_id("data-source").locator("option")).to_have_text(["Limn: by the names of fields", "A game"])
+    file.set_input_files({"name": "hero.json", "mimeType": "application/json", "buffer": b'{"hero.name": "Maren", "no.such": "1"}'})
+    page.get_by_test_id("data-fill").click()
+    expect(page.get_by_test_id("data-fault")).to_have_text("There is no field “no.such”.")
+    b.shoot(page, "data-refused")
+    page.get_by_test_id("data-partly").check()
+    page.get_by_test_id("data-fill").click()
+    expect(page.get_by_text("1 fields have values from the file.")).to_be_visible()
+    assert double.control()["values"][character["id"]]["hero.name"] == "Maren"
+    expect(page.get_by_label("Name of the hero").first).to_have_value("Maren")

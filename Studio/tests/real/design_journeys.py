@@ -2,6 +2,7 @@
 """A flat sheet that a browser has printed becomes a form, is corrected by hand, and is filled for a whole party."""
 import json
 import os
+import re
 import subprocess
 import tempfile
 from pathlib import Path
@@ -28,6 +29,11 @@ Brann,Hollow Hills,44,Sworn at the feast
 Tam,Saltmarsh,19,
 Élodie,Vale,27,Came with the snow
 """
+
+
+#: A character of Foundry.
+_ACTOR = json.dumps({"name": "Akra", "type": "character", "system": {"abilities": {"str": {"value": 17}}},
+                     "items": [{"type": "class", "name": "Ranger", "system": {"levels": 7}}]}).encode()
 
 
 def _printed(chromium, folder: str) -> Path:
@@ -72,6 +78,17 @@ def a_flat_sheet_becomes_a_form_and_is_filled_for_a_party(chromium, server):
         page.mouse.down()
         page.mouse.move(box["x"] + box["width"] * .9, box["y"] + box["height"] * .7, steps=4)
         page.mouse.up()
+        # Data of another program fill it later.
+        page.get_by_test_id("design-data").click()
+        page.get_by_test_id("data-source").select_option("foundry-dnd5e")
+        expect(page.get_by_test_id("data-summary")).to_contain_text(re.compile("[1-9][0-9]* of [0-9]+ fields get data"))
+        known = page.get_by_test_id("data-known")
+        expect(known.and_(page.locator('[data-name="name"]'))).not_to_have_value("")
+        known.and_(page.locator('[data-name="age"]')).fill(
+            known.and_(page.locator('[data-name="name"]')).evaluate("(input) => [...input.list.options].find(({ value }) => /level/i.test(value)).value"))
+        page.get_by_test_id("data-name").fill("Travellers from Foundry")
+        page.get_by_test_id("data-save").click()
+        expect(page.get_by_text("The mapping “Travellers from Foundry” is saved.")).to_be_visible()
         page.get_by_test_id("design-save").click()
         page.get_by_test_id("design-make").click()
         expect(page.get_by_text("Characters moved: 1.")).to_be_visible(timeout=60_000)
@@ -81,6 +98,15 @@ def a_flat_sheet_becomes_a_form_and_is_filled_for_a_party(chromium, server):
         fields = {field["name"]: field for field in form["fields"]}
         assert fields["age"]["maxLength"] == 3 and fields["homeland"]["tooltip"] == "Where do they come from?", fields
         assert fields["picture"]["type"] == "push", fields
+        page.goto(f"{server.address}c/{character}/1")
+        page.get_by_test_id("editor-more").click()
+        page.get_by_test_id("menu-data").click()
+        page.get_by_test_id("data-source").select_option(label="Travellers from Foundry")
+        page.get_by_test_id("data-file").set_input_files({"name": "akra.json", "mimeType": "application/json", "buffer": _ACTOR})
+        page.get_by_test_id("data-fill").click()
+        expect(page.get_by_text("fields have values from the file.")).to_be_visible(timeout=60_000)
+        values = server.ask("GET", f"/characters/{character}/form")["values"]
+        assert values["name"] == "Akra" and values["age"] == "7", values
         fillable, out = Path(folder) / "fillable.pdf", Path(folder) / "out"
         fillable.write_bytes(server.ask("GET", f"/templates/{made}/file", raw=True))
         assert fillable.read_bytes().startswith((Path(folder) / "travellers.pdf").read_bytes())

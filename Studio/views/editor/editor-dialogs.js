@@ -7,5 +7,6 @@ export { shareDialog } from '../library/access-dialogs.js';
 export { exportDialog } from '../library/export-dialog.js';
 export { signOutDialog } from '../sign-out-dialog.js';
 export { cropDialog } from './crop-dialog.js';
+export { dataDialog } from './data-dialog.js';
 export { feelDialog } from './feel-dialog.js';
 export { linkDialog, markDialog, noteDialog } from './item-dialogs.js';

@@ -33,12 +33,13 @@ function sharesPictures() {
 }
 
 /**
- * @param {import('../../sync/api.js').Api} api @param {import('../../sync/api.js').Character} character @param {boolean} isOwner
- * @param {{model: import('../../model/editor.js').EditorModel, page: () => number, go: (route: import('../../model/routes.js').Route) => void,
+ * @param {import('../../sync/api.js').Api} api @param {import('../../sync/api.js').Character} character
+ * @param {'owner' | 'player' | 'viewer'} role @param {{model: import('../../model/editor.js').EditorModel, page: () => number, go: (route: import('../../model/routes.js').Route) => void,
  *   outbox: import('../../sync/outbox.js').Outbox}} coordinator
  */
-export function placesButton(api, character, isOwner, { model, page, go, outbox }) {
+export function placesButton(api, character, role, { model, page, go, outbox }) {
     const { id } = character;
+    const isOwner = role === 'owner';
     const button = iconButton('more', text('card.more', { name: character.name }), () => showMenu(button, text('card.more', { name: character.name }), [
         { label: text('card.replay'), icon: 'history', act: () => go({ name: 'replay', character: id, page: page() }), testid: 'menu-replay' },
         {
@@ -50,6 +51,7 @@ export function placesButton(api, character, isOwner, { model, page, go, outbox 
             label: text(sharesPictures() ? 'picture.share' : 'picture.download'), icon: 'insert', testid: 'menu-share-picture',
             act: () => withSheets(model.position(page()), ({ sharePicture }) => void sharePicture(model, page(), sharesPictures())),
         },
+        model.form && role !== 'viewer' && { label: text('data.menu'), icon: 'text', act: () => withDialogs(({ dataDialog }) => void dataDialog(api, id)), testid: 'menu-data' },
         isOwner && { label: text('card.share'), icon: 'share', act: () => withDialogs(({ OwnerApi, shareDialog }) => shareDialog(new OwnerApi(api), character)), testid: 'menu-share' },
         document.fullscreenEnabled && {
             label: text('picture.full'), icon: 'full', testid: 'menu-full', act: () => void (document.fullscreenElement

@@ -2,12 +2,14 @@
 // The designer: what was found on a template lies over its pages, is corrected, tried, and becomes a template of its own.
 
 import { fieldTypes, FormDesign } from '../../model/form-design.js';
-import { remember, remembered } from '../../model/settings.js';
 import { DesignApi } from '../../sync/design-api.js';
+import { followEvents } from '../../sync/event-stream.js';
+import { SharedDesign } from '../../sync/shared-design.js';
 import { text } from '../../texts/texts.js';
 import { showDialog, tell } from '../dialogs.js';
 import { icon, iconButton, make, takesKeys } from '../element.js';
 import { showMenu } from '../menu.js';
+import { showDesignData } from './design-data.js';
 import { DesignPanel } from './design-panel.js';
 import { DesignPaper } from './design-paper.js';
 import { DesignTrial } from './design-trial.js';
@@ -16,8 +18,8 @@ import { DesignTrial } from './design-trial.js';
 
 /** The widths of the page, in parts of the room that there is. */
 const zooms = [1, 1.5, 2, 3];
-/** A draft is kept so long after the last change, in milliseconds. */
-const draftPause = 400;
+/** After so many milliseconds, somebody who changed something is no longer named. */
+const companyPause = 20000;
 
 export class DesignView {
     element = make('main', { className: 'design' });
@@ -25,8 +27,6 @@ export class DesignView {
     #body = make('div', { className: 'design-body' });
     #zoom = 0;
     #isOver = false;
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    #keeping;
 
     /**
      * @param {import('../../sync/api.js').Api} api @param {string} template
@@ -36,74 +36,101 @@ export class DesignView {
         this.api = new DesignApi(api);
         this.template = template;
         this.coordinator = coordinator;
-        window.addEventListener('pagehide', this.#keepNow);
+        window.addEventListener('pagehide', this.#sendNow);
         if (!document.querySelector('link[href="/style/design.css"]')) document.head.append(make('link', { rel: 'stylesheet', href: '/style/design.css' }));
         this.element.append(make('header', { className: 'place-head' },
             iconButton('back', text('back'), coordinator.back, { data: { testid: 'back' } }), make('h1', {}, text('design.title'))), this.#status, this.#body);
     }
 
-    get #draft() { return `design:${this.template}`; }
-
     async load() {
         document.title = text('design.title');
+        const bar = this.#showProgress();
+        const { record, sizes } = await this.api.template(this.template);
+        if (this.#isOver) return;
+        const design = new FormDesign(sizes);
+        const shared = new SharedDesign(this.api, this.template, design, (sentence) => void tell(sentence));
+        const isThere = await shared.load();
+        let fault = '';
+        if (!isThere && !this.#isOver) {
+            // A person can still draw fields where nothing is found.
+            const failed = (/** @type {unknown} */ error) => {
+                fault = error instanceof Error ? error.message : String(error);
+            };
+            const found = await this.#look(bar).catch(failed);
+            if (!this.#isOver) await shared.begin(found ?? []).catch(failed);
+        }
+        if (this.#isOver) return;
+        this.#shared = shared;
+        this.#begin(record, design, shared);
+        this.#status.replaceChildren();
+        this.#unfollow = followEvents({ design: (event) => void this.#follow(event), reset: () => void shared.refresh().catch(() => undefined) });
+        if (fault) tell(fault);
+        else if (isThere) tell(text('design.draft'), { label: text('design.again'), act: () => void this.#again(design) });
+        else if (design.fields.length === 0) tell(text('design.nothing'));
+    }
+
+    #showProgress() {
         this.#status.textContent = text('design.looking');
         const bar = make('progress', { 'aria-label': text('design.looking') });
         this.#body.replaceChildren(bar);
-        const { record, sizes } = await this.api.template(this.template);
+        return bar;
+    }
+
+    /** @param {HTMLProgressElement} bar */
+    #look(bar) {
+        return this.api.proposals(this.template, (share) => {
+            bar.value = share;
+        }, () => this.#isOver);
+    }
+
+    /** @param {FormDesign} design */
+    async #again(design) {
+        const body = [...this.#body.childNodes];
+        const bar = this.#showProgress();
+        const found = await this.#look(bar).catch((error) => void tell(error.message));
         if (this.#isOver) return;
-        const draft = remembered(this.#draft);
-        let found = Array.isArray(draft?.fields) ? draft.fields : undefined;
-        let fault = '';
-        try {
-            found ??= await this.api.proposals(this.template, (share) => {
-                bar.value = share;
-            }, () => this.#isOver);
-        } catch (error) {
-            // A person can still draw fields.
-            fault = error instanceof Error ? error.message : String(error);
-        }
-        if (this.#isOver) return;
-        this.#begin(record, sizes, found ?? []);
         this.#status.replaceChildren();
-        if (fault) tell(fault);
-        else if (draft) tell(text('design.draft'), { label: text('design.again'), act: () => void this.#again() });
-        else if (found?.length === 0) tell(text('design.nothing'));
+        this.#body.replaceChildren(...body);
+        if (found) design.replace(found);
     }
 
-    async #again() {
-        this.#drop();
-        await this.load().catch((error) => void tell(error.message));
+    /** @param {Parameters<SharedDesign['follow']>[0]} event */
+    async #follow(event) {
+        if (!await this.#shared?.follow(event).catch(() => false) || this.#isOver) return;
+        if (event.revision === null) {
+            tell(text('design.ended', { name: event.by }));
+            this.coordinator.back();
+            return;
+        }
+        this.#status.textContent = text('design.with', { name: event.by });
+        clearTimeout(this.#company);
+        this.#company = setTimeout(() => this.#status.replaceChildren(), companyPause);
     }
 
-    /** Forgets the draft, and what would keep it. */
-    #drop() {
-        clearTimeout(this.#keeping);
-        this.#keep = undefined;
-        if (this.#listener) window.removeEventListener('keydown', this.#listener);
-        remember(this.#draft, null);
-    }
-
-    #keepNow = () => this.#keep?.();
+    #sendNow = () => void this.#shared?.send(true);
 
     remove() {
         this.#isOver = true;
-        clearTimeout(this.#keeping);
-        this.#keepNow();
-        window.removeEventListener('pagehide', this.#keepNow);
+        this.#unfollow?.();
+        clearTimeout(this.#company);
+        this.#shared?.leave();
+        window.removeEventListener('pagehide', this.#sendNow);
         if (this.#listener) window.removeEventListener('keydown', this.#listener);
         this.element.remove();
     }
 
+    /** @type {SharedDesign | undefined} */
+    #shared;
     /** @type {(() => void) | undefined} */
-    #keep;
+    #unfollow;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    #company;
     /** @type {((event: KeyboardEvent) => void) | undefined} */
     #listener;
 
-    /** @param {Template} record @param {{width: number, height: number}[]} sizes @param {any[]} found */
-    #begin(record, sizes, found) {
-        if (this.#listener) window.removeEventListener('keydown', this.#listener);
-        this.element.querySelector('.place-tools')?.remove();
-        const design = new FormDesign(sizes);
+    /** @param {Template} record @param {FormDesign} design @param {SharedDesign} shared */
+    #begin(record, design, shared) {
+        const { sizes } = design;
         const trial = new DesignTrial();
         const paper = new DesignPaper(design, this.template, { drawn: () => draw(undefined), rename: () => panel.rename() });
         paper.element.append(trial.element);
@@ -127,6 +154,9 @@ export class DesignView {
             this.#zoom = Math.max(0, Math.min(zooms.length - 1, this.#zoom + by));
             paper.element.style.setProperty('--zoom', String(zooms[this.#zoom]));
         };
+        const data = make('button', {
+            type: 'button', className: 'button', data: { testid: 'design-data' }, on: { click: () => void showDesignData(this.api, design, record.name) },
+        }, text('design.data'));
         const tryIt = make('button', {
             type: 'button', className: 'button', 'aria-pressed': 'false', data: { testid: 'design-try' }, on: {
                 click: () => {
@@ -139,13 +169,13 @@ export class DesignView {
             },
         }, text('design.try'));
         const save = make('button', {
-            type: 'button', className: 'button primary', data: { testid: 'design-save' }, on: { click: () => this.#save(record, design) },
+            type: 'button', className: 'button primary', data: { testid: 'design-save' }, on: { click: () => this.#save(record, design, shared) },
         }, icon('check'), text('design.save'));
         const desk = make('div', { className: 'design-desk', tabIndex: -1 }, paper.element);
         const title = /** @type {HTMLElement} */ (this.element.querySelector('h1'));
         title.textContent = text('design.of', { name: record.name });
         title.after(make('div', { className: 'place-tools' }, page, iconButton('minus', text('design.smaller'), () => zoom(-1)),
-            iconButton('plus', text('design.larger'), () => zoom(1)), undo, redo, add, tryIt, save));
+            iconButton('plus', text('design.larger'), () => zoom(1)), undo, redo, add, data, tryIt, save));
         this.#body.replaceChildren(desk, panel.element);
 
         const turnTo = (/** @type {number} */ number) => {
@@ -160,22 +190,14 @@ export class DesignView {
             add.setAttribute('aria-pressed', String(type !== undefined));
             paper.element.classList.toggle('drawing', type !== undefined);
         };
-        let saved = design.fields;
-        this.#keep = () => {
-            if (design.fields === saved) return;
-            saved = design.fields;
-            remember(this.#draft, { fields: saved.map(({ key: _, ...values }) => values) });
-        };
         design.changed = () => {
             paper.update();
             panel.update();
             undo.disabled = !design.canUndo;
             redo.disabled = !design.canRedo;
-            clearTimeout(this.#keeping);
-            this.#keeping = setTimeout(() => this.#keep?.(), draftPause);
+            shared.changed();
         };
-        design.load(found);
-        saved = design.fields;
+        design.changed();
         turnTo(1);
         this.#listener = (event) => {
             if (event.defaultPrevented) return;
@@ -194,8 +216,8 @@ export class DesignView {
         window.addEventListener('keydown', this.#listener);
     }
 
-    /** @param {Template} record @param {FormDesign} design */
-    #save(record, design) {
+    /** @param {Template} record @param {FormDesign} design @param {SharedDesign} shared */
+    #save(record, design, shared) {
         const [first] = design.faulty;
         if (first) {
             design.select([first.key]);
@@ -216,7 +238,7 @@ export class DesignView {
             try {
                 const made = await this.api.make(this.template, fields, name.value.trim());
                 const { moved, refused } = along.checked ? await this.api.moveAlong(this.template, made.id) : { moved: 0, refused: [] };
-                if (design.fields === sent) this.#drop();
+                if (design.fields === sent) await shared.end();
                 isSending = false;
                 dialog.close();
                 tell([text('design.made', { name: made.name }), moved > 0 && text('design.moved', { count: moved }),

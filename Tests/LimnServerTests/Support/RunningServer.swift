@@ -203,7 +203,9 @@ final class RunningServer: @unchecked Sendable {
     }
 
     private static func full(_ path: String) -> String {
-        let roots = ["/templates", "/characters", "/jobs", "/files", "/events", "/trash", "/access", "/session"]
+        let roots = [
+            "/templates", "/characters", "/jobs", "/files", "/events", "/trash", "/access", "/session", "/mappings",
+        ]
         return roots.contains { path.hasPrefix($0) } ? "/api/v1\(path)" : path
     }
 }
