@@ -585,7 +585,7 @@ export const english = {
     'design.remove': 'Remove',
     'design.with': '{name} is working at this design, too.',
     'design.ended': '{name} has made a template of this design.',
-    'design.data': 'Fill from data…',
+    'design.data': 'Data…',
     'design.data.title': 'Fill from data',
     'design.data.hint': 'Other programs call the same things by other names. Say which of their names belongs in which field. What you save fills sheets from that program’s files, here and with “limn form fill --mapping”.',
     'design.data.source': 'Data come from',

@@ -586,7 +586,7 @@ export const german = {
     'design.remove': 'Entfernen',
     'design.with': '{name} arbeitet auch an diesem Entwurf.',
     'design.ended': '{name} hat aus diesem Entwurf eine Vorlage gemacht.',
-    'design.data': 'Aus Daten füllen…',
+    'design.data': 'Daten…',
     'design.data.title': 'Aus Daten füllen',
     'design.data.hint': 'Andere Programme nennen dieselben Dinge anders. Sag, welcher ihrer Namen in welches Feld gehört. Was du speicherst, füllt Bögen aus den Dateien dieses Programms, hier und mit „limn form fill --mapping“.',
     'design.data.source': 'Die Daten kommen aus',

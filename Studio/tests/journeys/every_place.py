@@ -79,6 +79,17 @@ def things(page, double, character):
     page.get_by_test_id("design-save").click()
     yield "designer saving"
     page.keyboard.press("Escape")
+    page.get_by_test_id("design-data").click()
+    expect(page.get_by_test_id("data-known")).to_have_count(5)
+    yield "designer data"
+    page.keyboard.press("Escape")
+    double.control(form=True)
+    page.goto(f"{double.address}c/{character}/1")
+    page.get_by_test_id("editor-more").click()
+    page.get_by_test_id("menu-data").click()
+    expect(page.get_by_test_id("data-file")).to_be_visible()
+    yield "editor data"
+    page.keyboard.press("Escape")
     for path in ("table", "numbers", f"c/{character}/1/picture", "c/nobody/1"):
         page.goto(double.address + path)
         expect(page.locator("main, .opening").first).to_be_visible()
