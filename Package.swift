@@ -109,7 +109,7 @@ let package = Package(
         library("CQPDF", pkgConfig: "libqpdf", apt: "libqpdf-dev"),  // LimnPDFObjects
         library("CDeflate", pkgConfig: "libdeflate", apt: "libdeflate-dev"),  // LimnRaster, LimnPDFObjects
         library("CXXHash", pkgConfig: "libxxhash", apt: "libxxhash-dev"),  // LimnFiles
-        library("CNettle", pkgConfig: "nettle", apt: "nettle-dev"),  // LimnFiles
+        library("CNettle", pkgConfig: "nettle", apt: "nettle-dev"),  // LimnFiles, LimnPDFObjects
         library("CJPEG", pkgConfig: "libturbojpeg", apt: "libturbojpeg0-dev"),  // LimnRaster
         library("CPNG", pkgConfig: "libpng", apt: "libpng-dev"),  // LimnRaster
         library("CWebP", pkgConfig: "libwebp", apt: "libwebp-dev"),  // LimnRaster
@@ -148,7 +148,7 @@ let package = Package(
         module(
             "LimnPDFObjects",
             [
-                "CQPDF", "CDeflate", "CVirtualFile", "LimnGeometry", "LimnForms", "LimnCompression", "LimnFiles",
+                "CQPDF", "CDeflate", "CNettle", "CVirtualFile", "LimnGeometry", "LimnForms", "LimnCompression", "LimnFiles",
             ]),
         module(
             "LimnCompositor",

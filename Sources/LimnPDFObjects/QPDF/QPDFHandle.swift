@@ -10,6 +10,8 @@ final class QPDFHandle {
     private var data: qpdf_data?
     /// The source must live as long as libqpdf reads from it.
     private let source: QPDFSource
+    /// The bytes of the password with which the document opened.
+    let password: [UInt8]
     private var warnings: [String] = []
     private var hasReconstructed = false
     /// libqpdf's warnings from opening the file. Two harmless kinds are left out: a wrong /Size, and white space before
@@ -28,11 +30,12 @@ final class QPDFHandle {
         reading original: Original, followedBy update: [UInt8] = [], password: [UInt8]?, recovers: Bool = true
     ) throws(PDFObjectsError) {
         source = QPDFSource(original, followedBy: update)
+        self.password = password ?? []
         data = qpdf_init()
         qpdf_silence_errors(data)
         qpdf_set_suppress_warnings(data, QPDF_TRUE)
         qpdf_set_attempt_recovery(data, recovers ? QPDF_TRUE : QPDF_FALSE)
-        try check(try source.open(in: data, password: (password ?? []).map { CChar(bitPattern: $0) } + [0]))
+        try check(try source.open(in: data, password: self.password.map { CChar(bitPattern: $0) } + [0]))
         collectWarnings()
         openingWarnings = warnings.filter { warning in
             !["reported number of objects", "extraneous whitespace seen before xref"].contains { warning.contains($0) }

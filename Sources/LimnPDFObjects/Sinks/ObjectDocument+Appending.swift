@@ -16,17 +16,17 @@ extension ObjectDocument {
     /// with recovery turned off. The same document and changes always give the same bytes. Without changes, the update
     /// is empty.
     ///
-    /// - Throws: ``PDFObjectsError`` with `unsound` if the document is encrypted or damaged, or cannot be appended to
+    /// - Throws: ``PDFObjectsError`` with `unsound` if the document is damaged, or cannot be appended to
     ///   for another reason, which ``PDFObjectsError/cause`` states; or with `noPages`, `noSuchPage`, `tooComplex`,
     ///   `damaged`, `outOfMemory`.
     public func update(_ changes: DocumentChanges) throws(PDFObjectsError) -> IncrementalUpdate {
-        if isEncrypted { throw PDFObjectsError(.unsound, cause: "it is encrypted") }
         if isRebuilt { throw PDFObjectsError(.unsound, cause: "its cross-references are damaged") }
         if let warning = file.openingWarnings.first {
             throw PDFObjectsError(.unsound, cause: "its cross-reference is damaged: \(warning)")
         }
         var writer = try ChangeWriter(
-            root: try file.root(), tree: tree, into: UpdateSink(after: try CrossReference(source)))
+            root: try file.root(), tree: tree,
+            into: UpdateSink(after: try CrossReference(source), encryption: try encryption()))
         for (index, _, _) in changes.byPage {
             guard try tree.leaf(at: index).page["/Type"].map({ $0.isName("/Page") }) ?? true else {
                 throw PDFObjectsError(.unsound, cause: "page \(index + 1) does not call itself a page")
@@ -47,8 +47,15 @@ extension ObjectDocument {
         // Some readers reject a cross-reference section without entries.
         if writer.sink.objects.isEmpty { return IncrementalUpdate(bytes: [], overridden: [], notes: writer.notes) }
         let bytes = try writer.sink.written(behind: source, trailer: try file.trailer())
-        try UpdateCheck(record: writer.record, tree: tree).check(source, followedBy: bytes)
+        try UpdateCheck(record: writer.record, tree: tree).check(source, followedBy: bytes, password: file.password)
         return IncrementalUpdate(bytes: bytes, overridden: overridden, notes: writer.notes)
+    }
+
+    /// The encryption of the document; nil for none.
+    ///
+    /// - Throws: ``PDFObjectsError`` with `unsound` for an encryption that is not known.
+    func encryption() throws(PDFObjectsError) -> StandardEncryption? {
+        isEncrypted ? try StandardEncryption(try file.trailer(), password: file.password) : nil
     }
 
     /// The PDF version: the one in the header, or the one in the catalog if that is later.

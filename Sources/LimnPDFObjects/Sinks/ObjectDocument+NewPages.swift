@@ -10,18 +10,18 @@ extension ObjectDocument {
     ///
     /// - Parameter pages: the new pages. Pages that follow the same page of the document keep their order.
     /// - Returns: the update, which has been read back together with the original. It is empty if `pages` is empty.
-    /// - Throws: ``PDFObjectsError`` with `unsound` if the document is signed, encrypted or damaged, or cannot be
+    /// - Throws: ``PDFObjectsError`` with `unsound` if the document is signed or damaged, or cannot be
     ///   appended to for another reason, which ``PDFObjectsError/cause`` states; or with `noPages`, `noSuchPage`,
     ///   `tooComplex`, `damaged`.
     public func update(inserting pages: [NewPage]) throws(PDFObjectsError) -> IncrementalUpdate {
-        if isEncrypted { throw PDFObjectsError(.unsound, cause: "it is encrypted") }
         if try signatures().isSigned { throw PDFObjectsError(.unsound, cause: "it is signed") }
         if isRebuilt { throw PDFObjectsError(.unsound, cause: "its cross-references are damaged") }
         if let warning = file.openingWarnings.first {
             throw PDFObjectsError(.unsound, cause: "its cross-reference is damaged: \(warning)")
         }
         var writer = try ChangeWriter(
-            root: try file.root(), tree: tree, into: UpdateSink(after: try CrossReference(source)))
+            root: try file.root(), tree: tree,
+            into: UpdateSink(after: try CrossReference(source), encryption: try encryption()))
         let inserted = try writer.insert(pages, into: tree)
         try writer.finish()
         if file.isReconstructed {
@@ -41,7 +41,7 @@ extension ObjectDocument {
         }
         let result: QPDFHandle
         do throws(PDFObjectsError) {
-            result = try QPDFHandle(reading: source, followedBy: update, password: nil, recovers: false)
+            result = try QPDFHandle(reading: source, followedBy: update, password: file.password, recovers: false)
         } catch { throw failure("it does not open: \(error.cause)") }
         if let warning = result.openingWarnings.first { throw failure("it is damaged: \(warning)") }
         let pages = PageTree(root: try result.root())

@@ -16,8 +16,8 @@ struct ObjectStream {
     ///
     /// - Parameters:
     ///   - members: the objects to put into streams. Their generation must be 0.
-    ///   - texts: the PDF text of each object.
-    static func streams(of members: Set<ObjectID>, in texts: [ObjectID: PDFText]) -> [ObjectStream] {
+    ///   - objects: the objects. A stream cannot be a member.
+    static func streams(of members: Set<ObjectID>, in objects: [ObjectID: UpdateSink.Object]) -> [ObjectStream] {
         var streams: [ObjectStream] = []
         var group: [(id: ObjectID, text: PDFText)] = []
         var size = 0
@@ -26,7 +26,7 @@ struct ObjectStream {
             (group, size) = ([], 0)
         }
         for id in members.sorted(by: { $0.number < $1.number }) {
-            guard let text = texts[id] else { continue }
+            guard case .value(let text)? = objects[id] else { continue }
             group.append((id, text))
             size += text.count
             if size > sizeLimit { finish() }

@@ -13,10 +13,10 @@ struct UpdateCheck {
     /// Checks that the update contains everything in the record and keeps the order and geometry of the pages.
     ///
     /// - Throws: ``PDFObjectsError`` with `unsound`; ``PDFObjectsError/cause`` states what is wrong or missing.
-    func check(_ original: Original, followedBy update: [UInt8]) throws(PDFObjectsError) {
+    func check(_ original: Original, followedBy update: [UInt8], password: [UInt8]) throws(PDFObjectsError) {
         let result: QPDFHandle
         do throws(PDFObjectsError) {
-            result = try QPDFHandle(reading: original, followedBy: update, password: nil, recovers: false)
+            result = try QPDFHandle(reading: original, followedBy: update, password: password, recovers: false)
         } catch { throw Self.failure("it does not open: \(error.cause)") }
         if let warning = result.openingWarnings.first {
             throw Self.failure("its cross-reference is damaged: \(warning)")

@@ -15,15 +15,16 @@ extension UpdateSink {
         var update: [UInt8] = last == [10] || last == [13] ? [] : [10]
         let base = original.size - crossReference.header
         var entries: [CrossReferenceEntry] = []
-        func add(_ id: ObjectID, _ text: PDFText) {
+        func add(_ id: ObjectID, _ object: Object) {
             entries.append(CrossReferenceEntry(id: id, place: .offset(base + update.count)))
+            let text = object.text(id, encryption)
             update += PDFText("\(id.number) \(id.generation) obj\n".utf8) + text + PDFText("\nendobj\n".utf8)
         }
         // A file with a cross-reference table cannot refer to object streams.
         let streams = crossReference.isTable ? [] : ObjectStream.streams(of: compressible, in: objects)
         let compressed = Set(streams.flatMap(\.members))
-        for (id, text) in objects.sorted(by: { $0.key.number < $1.key.number }) where !compressed.contains(id) {
-            add(id, text)
+        for (id, object) in objects.sorted(by: { $0.key.number < $1.key.number }) where !compressed.contains(id) {
+            add(id, object)
         }
         for stream in streams {
             let id = reserve()
@@ -46,7 +47,8 @@ extension UpdateSink {
             let (data, keys) = CrossReferenceEntry.stream(entries)
             dictionary += PDFText("/Type/XRef/Size \(nextNumber)".utf8) + keys
             update += PDFText("\(own.number) 0 obj\n<<".utf8) + dictionary
-            update += try data.object([]).dropFirst(2) + PDFText("\nendobj\n".utf8)
+            // Readers need it before they know the key.
+            update += try data.object([]).text(own, nil).dropFirst(2) + PDFText("\nendobj\n".utf8)
         } else {
             // An offset in a cross-reference table has ten digits.
             guard start < 10_000_000_000 else { throw PDFObjectsError(.unsound, cause: "it is too large") }

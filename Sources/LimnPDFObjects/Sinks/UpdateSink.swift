@@ -3,14 +3,41 @@
 /// Collects the objects of an incremental update as PDF text. It numbers new objects itself and does not change the
 /// document in libqpdf.
 struct UpdateSink: ObjectSink {
+    /// An object of the update before it is encrypted: its PDF text or, for a stream, its entries except /Length, and its
+    /// bytes.
+    enum Object {
+        case value(PDFText)
+        case stream(PDFText, [UInt8])
+
+        /// Returns the PDF text of the object.
+        ///
+        /// - Parameter encryption: the encryption of the document; nil for none.
+        func text(_ id: ObjectID, _ encryption: StandardEncryption?) -> PDFText {
+            switch self {
+            case .value(let text): return encryption?.encrypted(text, in: id) ?? text
+            case .stream(let entries, let bytes):
+                let entries = encryption?.encrypted(entries, in: id) ?? entries
+                let content = encryption?.encrypted(stream: bytes, in: id) ?? bytes
+                var text = PDFText("<<".utf8)
+                text += entries
+                text += PDFText("/Length \(content.count)>>\nstream\n".utf8)
+                text += content
+                return text + PDFText("\nendstream".utf8)
+            }
+        }
+    }
+
     let crossReference: CrossReference
-    private(set) var objects: [ObjectID: PDFText] = [:]
+    /// The encryption of the document; nil for none.
+    let encryption: StandardEncryption?
+    private(set) var objects: [ObjectID: Object] = [:]
     /// New objects that may go into object streams.
     private(set) var compressible: Set<ObjectID> = []
     private(set) var nextNumber: Int
 
-    init(after crossReference: CrossReference) {
+    init(after crossReference: CrossReference, encryption: StandardEncryption? = nil) {
         self.crossReference = crossReference
+        self.encryption = encryption
         nextNumber = crossReference.nextNumber
     }
 
@@ -21,7 +48,7 @@ struct UpdateSink: ObjectSink {
     }
 
     mutating func set(_ id: ObjectID, to value: PDFValue, isCompressible: Bool) throws(PDFObjectsError) {
-        objects[id] = try value.text()
+        objects[id] = .value(try value.text())
         if isCompressible { compressible.insert(id) }
     }
 
@@ -49,14 +76,13 @@ struct UpdateSink: ObjectSink {
 }
 
 extension StreamData {
-    /// Returns the PDF text of a stream object.
+    /// Returns the stream as an object.
     ///
     /// - Parameter entries: the entries of the stream's dictionary except /Length and /Filter.
-    func object(_ entries: [PDFEntry]) throws(PDFObjectsError) -> PDFText {
-        var text = PDFText("<<".utf8)
+    func object(_ entries: [PDFEntry]) throws(PDFObjectsError) -> UpdateSink.Object {
+        var text: PDFText = []
         for entry in entries { text.addEntry(entry.key, try entry.value.text()) }
         if let filter { text += PDFText("/Filter\(filter)".utf8) }
-        text += PDFText("/Length \(bytes.count)>>\nstream\n".utf8)
-        return text + bytes + PDFText("\nendstream".utf8)
+        return .stream(text, bytes)
     }
 }

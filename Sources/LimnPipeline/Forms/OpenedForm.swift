@@ -85,7 +85,7 @@ final class OpenedForm: Sendable {
         guard restrictions.demandsAppending, !options.force else { return options.save }
         // Rights for Adobe Reader are about filling in the form, and a flattened one has no fields.
         if options.flattens, !restrictions.isSigned { return options.save }
-        if options.save == .rewrite || restrictions.isEncrypted || options.flattens {
+        if options.save == .rewrite || options.flattens {
             throw LimnError(
                 .signed, about: document.input.path,
                 restrictions.isSigned

@@ -19,7 +19,7 @@ struct InsertedPaper {
     let unknown: UnknownPaper
 
     /// Inserts the paper. Returns nil if all notes are on the PDF, or if no pages can be inserted because the PDF is
-    /// signed, encrypted or damaged.
+    /// signed or damaged.
     ///
     /// - Throws: ``LimnError``, such as `locked`.
     init?(_ ink: InkDocument, in pdf: OpenDocument, access: Access, _ context: JobContext) throws(LimnError) {

@@ -121,7 +121,7 @@ def flatten(job):
             files = int(said["sourceInk"]["included"])
             result["harm"] = judge_export.harm(file, output, [page - 1 for page in pages], password, files)
             if said["save"] == "append":
-                result["harm"] += judge_export.appended(file, output, said["overriddenObjects"])
+                result["harm"] += judge_export.appended(file, output, said["overriddenObjects"], password)
     return result
 
 

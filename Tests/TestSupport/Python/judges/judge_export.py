@@ -54,7 +54,7 @@ def is_there(item):
     return isinstance(item, pikepdf.Object) and item.unparse(resolved=True) != b"null"
 
 
-def appended(original, output, listed=None):
+def appended(original, output, listed=None, password=""):
     """What is wrong with an output that shall be its original with an update behind it.
 
     Only objects whose numbers are listed may have got another content; without a list, all that the update holds."""
@@ -64,7 +64,7 @@ def appended(original, output, listed=None):
         return ["the original is not at the beginning of the output"]
     update = after[len(before):]
     overridden = {(int(n), int(g)) for n, g in OBJECT.findall(update)}
-    old, new = pikepdf.open(original), pikepdf.open(output)
+    old, new = pikepdf.open(original, password=password), pikepdf.open(output, password=password)
     # A /Size may be too small.
     sizes = [
         max([int(pdf.trailer.Size)] + [int(n) + 1 for n, _ in OBJECT.findall(data)])
