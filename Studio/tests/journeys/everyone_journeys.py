@@ -87,6 +87,39 @@ def letters_twice_as_large_fit_every_place(chromium, double):
     large.close()
 
 
+#: Pairs of texts that lie over one another in the same layer.
+CROSSED = """() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), texts = [];
+    while (walker.nextNode()) {
+        const node = walker.currentNode, parent = node.parentElement;
+        if (!node.data.trim() || !parent.checkVisibility({ opacityProperty: true, visibilityProperty: true }) || parent.closest('.page, .visually-hidden, .skip, option, svg')) continue;
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        let { left, top, right, bottom } = range.getBoundingClientRect();
+        for (let one = parent; one; one = one.parentElement) {
+            if (getComputedStyle(one).overflow === 'visible') continue;
+            const box = one.getBoundingClientRect();
+            [left, top, right, bottom] = [Math.max(left, box.left), Math.max(top, box.top), Math.min(right, box.right), Math.min(bottom, box.bottom)];
+        }
+        const layer = parent.closest('dialog, .menu, .panel, .options, .tool-bar, .typing-bar, .selection-bar, .library-head, [role=status], .side, main');
+        if (right - left > 2 && bottom - top > 2) texts.push({ words: node.data.trim().slice(0, 40), left, top, right, bottom, layer });
+    }
+    return texts.flatMap((a, i) => texts.slice(i + 1).filter((b) => a.layer === b.layer && Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2
+        && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 5).map((b) => [a.words, b.words]));
+}"""
+
+
+@journey
+def no_words_lie_over_others_in_any_place(chromium, double):
+    for width, height in ((1440, 900), (390, 844)):
+        character = prepared(double)
+        page = b.open_page(chromium, double, viewport={"width": width, "height": height}, locale="de-DE")
+        for name in things(page, double, character):
+            crossed = page.evaluate(CROSSED)
+            assert crossed == [], (width, name, crossed)
+        page.context.close()
+
+
 @journey
 def whatever_has_the_focus_shows_it(chromium, double):
     character = prepared(double)

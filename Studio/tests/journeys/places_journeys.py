@@ -197,6 +197,8 @@ def on_a_wide_screen_the_library_lies_beside_the_page(chromium, double):
     rows = page.get_by_test_id("side-row")
     expect(rows).to_have_count(3)
     expect(rows.nth(0)).to_have_attribute("aria-current", "page")
+    name, template = (rows.nth(0).locator(part).bounding_box() for part in (".name", ".detail"))
+    assert name["y"] + name["height"] <= template["y"] + 1, (name, template)
     rows.nth(2).click()
     expect(page.locator("h1")).to_have_text("Tam")
     expect(rows.nth(2)).to_have_attribute("aria-current", "page")
