@@ -82,6 +82,17 @@ def the_head_is_one_line_and_its_state_is_in_words(chromium, double):
 
 
 @journey
+def the_head_of_the_library_is_one_line_where_there_is_room(chromium, double):
+    fresh(chromium, double, template="Sheet", characters=["Maren"])
+    for locale in ("en-GB", "de-DE"):
+        page = b.open_page(chromium, double, viewport={"width": 1024, "height": 768}, locale=locale)
+        expect(page.get_by_test_id("character-card")).to_have_count(1)
+        head = page.locator(".library-head").bounding_box()
+        assert head["height"] < 90, (locale, head)
+        page.context.close()
+
+
+@journey
 def pens_of_one_color_differ_by_kind_and_width_and_another_kind_is_another_pen(chromium, double):
     _, page = opened(chromium, double, "Chips")
     own = page.get_by_test_id("own-pen")
