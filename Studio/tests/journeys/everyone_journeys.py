@@ -238,6 +238,42 @@ def a_menu_never_opens_under_the_pointer(chromium, double):
 
 
 @journey
+def a_menu_that_is_longer_than_the_screen_shows_half_an_entry_at_its_end(chromium, double):
+    fresh(chromium, double, template="Sheet", characters=["Maren"])
+    page = b.open_page(chromium, double, viewport={"width": 390, "height": 640})
+    page.get_by_test_id("card-more").first.click()
+    entries = page.locator(".menu .entry")
+    menu, boxes = page.locator(".menu").bounding_box(), [entries.nth(i).bounding_box() for i in range(entries.count())]
+    assert boxes[-1]["y"] > menu["y"] + menu["height"], "the menu is longer than the screen"
+    cut, = (one for one in boxes if one["y"] < menu["y"] + menu["height"] < one["y"] + one["height"])
+    assert 0.3 < (menu["y"] + menu["height"] - cut["y"]) / cut["height"] < 0.7, (menu, cut)
+
+
+@journey
+def every_button_lies_inside_the_smallest_phones(chromium, double):
+    outside = """() => [...document.querySelectorAll('button, a, input, select')].filter((one) => {
+        if (!one.checkVisibility() || one.closest('.page, .visually-hidden, .skip, .own-pens, .chips')) return false;
+        const { left, right, width } = one.getBoundingClientRect();
+        return width > 1 && (left < 0 || right > innerWidth);
+    }).map((one) => one.outerHTML.slice(0, 90))"""
+    for width, height in ((390, 844), (360, 640), (320, 568)):
+        for locale in ("en-GB", "de-DE"):
+            character, = fresh(chromium, double, template="Sheet", characters=["Maren"])
+            page = b.open_page(chromium, double, viewport={"width": width, "height": height}, locale=locale, has_touch=True)
+            expect(page.get_by_test_id("character-card")).to_have_count(1)
+            assert page.evaluate(outside) == [], (width, locale, page.evaluate(outside))
+            b.shoot(page, f"small-library-{width}-{locale}")
+            page.goto(f"{double.address}c/{character['id']}/1")
+            written(page, 1, 0)
+            assert page.evaluate(outside) == [], (width, locale, page.evaluate(outside))
+            bar = page.locator(".tool-bar").bounding_box()
+            cut = page.locator(".tools > button:visible").evaluate_all("(all, [left, right]) => all.filter((one) => one.getBoundingClientRect().left < left || one.getBoundingClientRect().right > right).length", [bar["x"], bar["x"] + bar["width"]])
+            assert cut == 0, (width, locale, cut)
+            b.shoot(page, f"small-editor-{width}-{locale}")
+            page.context.close()
+
+
+@journey
 def dialogs_with_long_words_stay_inside_a_small_phone(chromium, double):
     fresh(chromium, double, template="The lantern keepers of the long and very windy coast of the northern islands", characters=["Maren"])
     page = b.open_page(chromium, double, viewport={"width": 320, "height": 640}, locale="de-DE")
