@@ -8,6 +8,7 @@
  * @property {(event: PageEvent) => void} [page]
  * @property {(event: {character: string, change?: string, revision?: number}) => void} [character]
  * @property {(event: {name: string, character?: string, page?: number | null}) => void} [presence]
+ * @property {(event: import('../model/company.js').Pointed) => void} [pointer] somebody points at a place
  * @property {() => void} [library] templates or characters have changed
  * @property {() => void} [reset]
  * @property {() => void} [open] the server is there (again)
@@ -31,6 +32,7 @@ export function followEvents(listeners, address = '/api/v1/events') {
         listeners.library?.();
     });
     on('presence', (data) => listeners.presence?.(data));
+    on('pointer', (data) => listeners.pointer?.(data));
     on('reset', () => listeners.reset?.());
     let wasAway = false;
     source.addEventListener('error', () => {

@@ -331,7 +331,7 @@ export const english = {
     'scribbled.one': 'A stroke is crossed out.',
     'scribbled.other': '{count} strokes are crossed out.',
     'laser': 'Point with a laser',
-    'laser.hint': 'The hand points instead of moving the pages; fingers still move them. The dot is seen on this screen only, and nothing of it is kept.',
+    'laser.hint': 'The hand points instead of moving the pages; fingers still move them. Whoever looks at the same page sees the dot; nothing of it is kept.',
     'feel': 'Feel of the pen',
     'feel.hint': 'Write here. What you wrote changes with the sliders. Beyond the middle, smoothing also takes the tremor of a hand away, and rounds small writing.',
     'feel.field': 'A field to try the pen',

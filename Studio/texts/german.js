@@ -332,7 +332,7 @@ export const german = {
     'scribbled.one': 'Ein Strich ist ausgestrichen.',
     'scribbled.other': '{count} Striche sind ausgestrichen.',
     'laser': 'Mit einem Laser zeigen',
-    'laser.hint': 'Die Hand zeigt, statt die Seiten zu bewegen; Finger bewegen sie weiterhin. Der Punkt ist nur auf diesem Bildschirm zu sehen, und nichts davon wird behalten.',
+    'laser.hint': 'Die Hand zeigt, statt die Seiten zu bewegen; Finger bewegen sie weiterhin. Wer dieselbe Seite ansieht, sieht den Punkt; nichts davon wird behalten.',
     'feel': 'Schreibgefühl',
     'feel.hint': 'Schreibe hier. Das Geschriebene ändert sich mit den Reglern. Jenseits der Mitte glättet der Regler auch das Zittern der Hand und rundet kleine Schrift.',
     'feel.field': 'Ein Feld, um den Stift zu probieren',

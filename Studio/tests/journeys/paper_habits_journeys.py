@@ -102,6 +102,44 @@ def a_scribble_crosses_out_where_a_person_wants_that(chromium, double):
 
 
 @journey
+def a_laser_is_seen_by_others_on_the_page_in_its_picture_and_at_the_table(chromium, double):
+    character, page = opened(chromium, double, "Laser")
+    others = [b.open_page(chromium, double, path) for path in (
+        f"c/{character['id']}/1", f"c/{character['id']}/1/picture", "table", f"table/template/{character['template']}/1/0,20,100,40")]
+    written(others[0], 1, 0)
+    expect(others[1].locator(".picture-place[data-version] > img")).to_have_count(1)
+    expect(others[2].locator(".seat img")).to_have_count(1)
+    expect(others[3].locator(".seat img")).to_have_count(1)
+    b.followed(page, double, 5)
+    page.keyboard.press("x")
+    b.Pen(page).draw(line(0.2, 0.5, 0.3), lifts=False)
+    dot = others[0].locator('[data-page="1"] .laser-of')
+    b.until(page, lambda: dot.count() == 1 and abs(float(dot.get_attribute("cx")) / WIDTH - 0.5) < 0.01, lambda: str(dot.count()))
+    assert abs(float(dot.get_attribute("cy")) / HEIGHT - 0.3) < 0.01
+    for other, frame, part in ((others[1], ".picture-place > img", 0.3), (others[2], ".seat img", 0.3), (others[3], ".seat img", 0.25)):
+        mark, box = other.locator(".laser-dot"), other.locator(frame).bounding_box()
+        expect(mark).to_have_count(1)
+
+        def is_there():
+            at = mark.bounding_box()
+            return abs(at["x"] + at["width"] / 2 - box["x"] - box["width"] / 2) < 4 and abs(at["y"] + at["height"] / 2 - box["y"] - part * box["height"]) < 4
+
+        b.until(page, is_there, lambda: str((mark.bounding_box(), box, part)))
+    b.shoot(others[1], "laser-picture")
+    b.shoot(others[2], "laser-table")
+    # It rests and is seen all the same, and not twice where it points.
+    page.wait_for_timeout(2000)
+    expect(dot).to_have_count(1)
+    expect(page.locator(".laser-of")).to_have_count(0)
+    box = b.Pen(page).box()
+    b.Pen(page).send("mouseReleased", box["x"] + 0.5 * box["width"], box["y"] + 0.3 * box["height"], 0)
+    expect(dot).to_have_count(0)
+    for other in others[1:]:
+        expect(other.locator(".laser-dot")).to_have_count(0)
+    assert page.complaints == [], page.complaints
+
+
+@journey
 def a_laser_points_and_keeps_nothing(chromium, double):
     character, page = opened(chromium, double, "Laser")
     page.keyboard.press("x")
@@ -117,7 +155,7 @@ def a_laser_points_and_keeps_nothing(chromium, double):
     written(page, 1, 0)
     assert page.evaluate("document.querySelector('.pages').scrollTop") == top
     page.get_by_test_id("tool-hand").click()
-    expect(page.get_by_text("The dot is seen on this screen only")).to_be_visible()
+    expect(page.get_by_text("Whoever looks at the same page sees the dot")).to_be_visible()
     page.get_by_test_id("laser").uncheck()
     page.keyboard.press("Escape")
     pen.draw([(0.5, 0.4), (0.5, 0.35), (0.5, 0.3)])

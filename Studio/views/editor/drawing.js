@@ -237,7 +237,7 @@ export class Drawing {
         const { editor } = this;
         const { settings, model, typing } = editor;
         editor.tools.closeOptions();
-        if (settings.hand === 'hand') return settings.points && editor.mayWrite ? beginPointing(view, event) : undefined;
+        if (settings.hand === 'hand') return settings.points && editor.mayWrite ? beginPointing(view, event, (at) => editor.company.company.point(view.page.number, at)) : undefined;
         const { number, ink } = view.page;
         if (!ink.isLoaded || !editor.mayWrite) return undefined;
         editor.panels.view.close();

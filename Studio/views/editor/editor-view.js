@@ -2,6 +2,7 @@
 // The editor: pages to write on, tools at the edge, the state of saving in words.
 
 import { ColumnView } from '../../page/column-view.js';
+import { showPointed } from '../../page/pointing.js';
 import { PointerControl } from '../../page/pointer-control.js';
 import { Ruler } from '../../page/ruler.js';
 import { boxOf } from '../../model/item-geometry.js';
@@ -188,6 +189,12 @@ export class EditorView {
 
     /** @param {number} page */
     goTo(page) { if (page !== this.column.current) this.column.goTo(page); }
+
+    /** @param {import('../../model/company.js').Pointed} pointed */
+    pointedAt(pointed) {
+        const view = this.column.views.get(pointed.page);
+        if (view && this.company.company.shows(pointed)) showPointed(view, pointed);
+    }
 
     /** @param {number} page */
     #moved(page) {

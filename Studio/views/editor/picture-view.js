@@ -3,6 +3,7 @@
 
 import { text } from '../../texts/texts.js';
 import { iconButton, make, takesKeys } from '../element.js';
+import { showDot } from '../pointed-dot.js';
 
 /** @typedef {{character: string, page: number}} Place */
 
@@ -125,6 +126,11 @@ export class PictureView {
         if (character !== this.place.character) return;
         this.#version = `${this.#version.split('.')[0]}.${page}.${revision}`;
         if (page === this.place.page) void this.#show();
+    }
+
+    /** @param {import('../../model/company.js').Pointed} pointed */
+    pointedAt({ name, character, page, at }) {
+        if (character === this.place.character && page === this.place.page) showDot(this.element, this.#picture, name, at);
     }
 
     /**

@@ -7,6 +7,7 @@ import { address } from '../../model/routes.js';
 import { counted, text } from '../../texts/texts.js';
 import { showDialog } from '../dialogs.js';
 import { icon, iconButton, make } from '../element.js';
+import { showDot } from '../pointed-dot.js';
 import { RegionChooser } from '../region-chooser.js';
 
 /** @typedef {import('../../sync/api.js').Api} Api */
@@ -143,6 +144,14 @@ export class TableView {
 
     /** @param {import('../../sync/event-stream.js').PageEvent} event */
     pageChanged({ character, page, revision }) { this.#changed(character, page, String(revision)); }
+
+    /** @param {import('../../model/company.js').Pointed} pointed */
+    pointedAt({ name, character, page, at: [x, y] }) {
+        const { page: shown = 1, region: [left, top, width, height] = [0, 0, 100, 100] } = this.route;
+        const picture = this.#seatOf(character)?.querySelector('img');
+        if (page !== shown || !picture?.parentElement) return;
+        showDot(picture.parentElement, picture, name, [(100 * x - left) / width, (100 * y - top) / height]);
+    }
 
     /**
      * Somebody has moved, turned or removed pages of a character.
