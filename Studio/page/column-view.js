@@ -159,7 +159,7 @@ export class ColumnView {
             : visible(this.#boxes, top, top + this.element.clientHeight);
         for (const [number, view] of this.views) {
             const index = this.#index(number);
-            if (index < from || index >= to) {
+            if (!view.isHeld && (index < from || index >= to)) {
                 view.remove();
                 this.views.delete(number);
             }

@@ -37,6 +37,8 @@ export class PageView {
     #waking;
     /** @type {Promise<unknown> | undefined} */
     #asked;
+    /** Whether something of it is dragged: then it stays though it is far away. */
+    isHeld = false;
     /** @type {PageBox | undefined} */
     box;
     #stop;

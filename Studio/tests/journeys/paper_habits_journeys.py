@@ -72,6 +72,34 @@ def what_is_selected_is_dragged_to_another_page_and_one_undo_brings_it_back(chro
 
 
 @journey
+def what_is_dragged_to_the_edge_gets_to_a_page_that_is_not_seen(chromium, double):
+    character, page = opened(chromium, double, "Edge", pages=4)
+    double.control(character=character["id"], page=1, edit={"add": [stroke(200, 300, 100)]})
+    written(page, 1, 1)
+    page.keyboard.press("Control+a")
+    expect(page.locator(".selection-bar")).to_have_attribute("data-count", "1")
+    first, view = b.Pen(page), page.locator(".pages").bounding_box()
+    box, low = first.box(), view["y"] + view["height"] - 20
+    way = [(250 / WIDTH, 100 / HEIGHT), (250 / WIDTH, 130 / HEIGHT), (250 / WIDTH, (low - box["y"]) / box["height"])]
+    first.draw(way, lifts=False)
+    # The pages go on below the pen that rests at the edge, past all of the second page.
+    third = page.locator('[data-testid=page][data-page="3"]')
+    b.until(page, lambda: third.count() == 1 and third.bounding_box()["y"] < low - 200)
+    expect(third.locator(".carried")).to_have_count(1)
+    x = box["x"] + 250 / WIDTH * box["width"]
+    first.send("mouseMoved", x, low - 80, 0.5)
+    b.settle(page)
+    first.send("mouseReleased", x, low - 80, 0)
+    written(page, 3, 1)
+    saved(page)
+    assert double.strokes(1) == [] and double.strokes(2) == []
+    near([double.strokes(3)[0]["xy"][2]], [250], 2)
+    page.keyboard.press("Control+z")
+    b.until(page, lambda: len(double.strokes(1)) == 1 and double.strokes(3) == [])
+    assert page.complaints == [], page.complaints
+
+
+@journey
 def a_scribble_crosses_out_where_a_person_wants_that(chromium, double):
     character, page = opened(chromium, double, "Scribble", snaps=False)
     double.control(character=character["id"], page=1, edit={"add": [stroke(200, 300, 300), stroke(200, 300, 600)]})
