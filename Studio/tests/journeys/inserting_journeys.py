@@ -65,6 +65,21 @@ def a_note_is_put_on_the_page_read_changed_listed_and_removed(chromium, double):
     page.get_by_test_id("note-save").click()
     saved(page)
     assert objects(double, "note")[0]["text"] == "Oil for two nights"
+    # Escape, and a press beside the dialog, keep what was typed; the button for that drops it.
+    pin.click()
+    page.get_by_test_id("note-text").fill("Oil for one night")
+    page.keyboard.press("Escape")
+    b.until(page, lambda: objects(double, "note")[0]["text"] == "Oil for one night")
+    pin.click()
+    page.get_by_test_id("note-text").fill("Oil for two nights")
+    page.mouse.click(5, 5)
+    b.until(page, lambda: objects(double, "note")[0]["text"] == "Oil for two nights")
+    pin.click()
+    page.get_by_test_id("note-text").fill("No oil")
+    page.get_by_role("button", name="Cancel").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    saved(page)
+    assert objects(double, "note")[0]["text"] == "Oil for two nights"
     page.get_by_test_id("notes").click()
     expect(page.get_by_test_id("notes-list").locator("li")).to_have_count(1)
     b.shoot(page, "notes")

@@ -33,6 +33,18 @@ function colorChoice(label, usual, first, choose) {
 }
 
 /**
+ * What was typed stays when a dialog is left by Escape or by a press beside it; its button drops it.
+ * @param {HTMLDialogElement} dialog @param {HTMLFormElement} form @param {() => boolean} isTyped
+ */
+function keepWhenLeft(dialog, form, isTyped) {
+    dialog.addEventListener('cancel', (event) => {
+        if (!isTyped()) return;
+        event.preventDefault();
+        form.requestSubmit();
+    });
+}
+
+/**
  * Reads and changes a note.
  * @param {any} note undefined for a new one
  * @param {((note: {title: string, text: string, color: any}) => void) | undefined} save undefined if it may only be read
@@ -72,6 +84,9 @@ export function noteDialog(note, save, remove) {
         make('button', { type: 'button', className: 'button', on: { click: () => dialog.close() } }, text(save ? 'cancel' : 'close')),
         save && make('button', { type: 'submit', className: 'button primary', data: { testid: 'note-save' } }, text('item.save'))));
     const dialog = showDialog(text(note ? 'note' : 'insert.note'), form);
+    const said = () => `${title.value.trim()}\n${words.value.trim()}`;
+    const before = said();
+    keepWhenLeft(dialog, form, () => said() !== before && said() !== '\n');
     title.focus();
 }
 
@@ -118,6 +133,7 @@ export function markDialog(markup, save, remove) {
         make('button', { type: 'button', className: 'button', on: { click: () => dialog.close() } }, text(save ? 'cancel' : 'close')),
         save && make('button', { type: 'submit', className: 'button primary', data: { testid: 'mark-save' } }, text('item.save'))));
     const dialog = showDialog(text(`mark.${markup.style}`), form);
+    keepWhenLeft(dialog, form, () => comment.value.trim() !== (markup.text ?? ''));
     comment.focus();
 }
 
