@@ -297,10 +297,10 @@ export class PageView {
     /**
      * From the screen to page space.
      * @param {number} clientX @param {number} clientY
+     * @param {DOMRect} place where the page is, or was when a stroke began
      * @returns {Point}
      */
-    toPage(clientX, clientY) {
-        const place = this.element.getBoundingClientRect();
+    toPage(clientX, clientY, place = this.element.getBoundingClientRect()) {
         const { width, height } = this.page.size;
         return { x: ((clientX - place.left) / place.width) * width, y: ((clientY - place.top) / place.height) * height };
     }

@@ -150,6 +150,8 @@ export class PointerControl {
         } catch {
             // An event that no device made has no pointer to capture.
         }
+        // What was zoomed a moment ago becomes sharp now, and not during the stroke.
+        if (deed === 'draw') this.column.settle();
         const view = this.column.viewOf(event.target);
         if (deed === 'pan') {
             this.#way = { x: 0, y: 0 };

@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 import browser as b
 from item_journeys import field, objects, opened, place, values
 from journeys import fresh, saved, written
+from panel_journeys import OUTLINE
 
 JOURNEYS = []
 PHONE, TABLET = {"width": 390, "height": 844}, {"width": 820, "height": 1180}
@@ -188,6 +189,31 @@ def a_pen_that_comes_down_stops_the_pages_and_nothing_turns_during_a_stroke(chro
     b.at(page, f"c/{character['id']}/3")
     saved(page)
     assert [len(entry["items"]) for entry in double.control()["pages"] if entry["page"] == 2] == [1]
+
+
+@journey
+def a_line_has_no_kink_where_something_comes_beside_the_page(chromium, double):
+    character, = fresh(chromium, double, template="Sheet", pages=3, characters=["Kink"], outline=OUTLINE)
+    page = b.open_page(chromium, double, f"c/{character['id']}/1", snaps=False)
+    written(page, 1, 0)
+    pen, before = b.Pen(page), b.Pen(page).box()
+    expect(page.get_by_test_id("tab-outline")).to_be_visible()
+    assert pen.box() == before, "the strip comes, and the page stays where it was"
+    pen.draw([(0.3 + 0.01 * i, 0.3) for i in range(20)], lifts=False)
+    # The strip grows by as much as an outline wants.
+    page.evaluate("document.querySelector('.strip').style.width = '15rem'")
+    b.settle(page)
+    for i in range(20, 41):
+        pen.send("mouseMoved", before["x"] + (0.3 + 0.01 * i) * before["width"], before["y"] + 0.3 * before["height"], 0.5)
+    assert pen.box()["width"] == before["width"], "pages become smaller when the stroke has ended"
+    pen.send("mouseReleased", before["x"] + 0.7 * before["width"], before["y"] + 0.3 * before["height"], 0)
+    written(page, 1, 1)
+    b.until(page, lambda: pen.box()["width"] < before["width"])
+    saved(page)
+    xs = double.strokes()[0]["xy"][::2]
+    steps = [after - one for one, after in zip(xs, xs[1:])]
+    assert max(steps) < 9 and min(steps) > 3, steps
+    assert page.complaints == [], page.complaints
 
 
 @journey

@@ -62,6 +62,7 @@ export class EditorView {
         this.column = new ColumnView(model, {
             label: (page) => text('page.label', { number: model.position(page), count: model.pages.length }),
             moved: (page) => this.#moved(page),
+            whenIdle: (act) => this.pointers.whenIdle(act),
             mounted: (view) => {
                 for (const part of [this.typing, this.inserting, this.filling, this.panels.find]) part.mounted(view);
                 if (this.#showsWords) void this.words().then((words) => words.layer(view)).catch(() => undefined);

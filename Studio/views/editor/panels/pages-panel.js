@@ -33,11 +33,13 @@ export class PagesPanel {
     /**
      * @param {import('../../../model/editor.js').EditorModel} model @param {(page: number) => void} goTo
      * @param {((page: number) => void) | undefined} change shows what can be done with a page; undefined for those who only look
+     * @param {(act: () => void) => void} whenIdle does what moves the pages when nobody draws
      */
-    constructor(model, goTo, change) {
+    constructor(model, goTo, change, whenIdle) {
         this.model = model;
         this.goTo = goTo;
         this.change = change;
+        this.whenIdle = whenIdle;
     }
 
     /** Fills the strip, and asks for the outline. */
@@ -65,7 +67,7 @@ export class PagesPanel {
             return button;
         }));
         this.showPage(this.#page);
-        if (character.template) void this.model.api.outline(character.template).then((entries) => this.#fillOutline(entries), () => undefined);
+        if (character.template) void this.model.api.outline(character.template).then((entries) => this.whenIdle(() => this.#fillOutline(entries)), () => undefined);
     }
 
     /** @type {Map<number, ReturnType<typeof setTimeout>>} */
@@ -100,7 +102,6 @@ export class PagesPanel {
     #fillOutline(entries) {
         this.#tabs.hidden = entries.length === 0;
         if (entries.length === 0) return;
-        this.element.classList.add('has-outline');
         const [pages, outline] = [this.#tab(text('strip.pages'), false), this.#tab(text('strip.outline'), true)];
         this.#tabs.replaceChildren(pages, outline);
         const isLong = this.model.pages.length > 12;
