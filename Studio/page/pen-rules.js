@@ -7,6 +7,8 @@
 
 /** The size in CSS pixels above which a touch is a palm, pen or not. */
 const palm = 60;
+/** The size in CSS pixels up to which a touch beside the pages is a finger of the other hand, though a pen is near. */
+const fingertip = 32;
 /** For how many milliseconds a pen counts as near after its last event, and after it has left. */
 const [near, gone] = [500, 150];
 
@@ -64,6 +66,14 @@ export class PenRules {
         }
         this.#drawing = { id, type };
         return 'draw';
+    }
+
+    /**
+     * Whether a touch lies there as a palm and presses nothing: on the pages while a pen is near, and anywhere while it writes.
+     * @param {number} time @param {number} size in CSS pixels @param {boolean} isOnPages
+     */
+    isPalm(time, size, isOnPages) {
+        return this.#drawing?.type === 'pen' || (time < this.#nearUntil && (isOnPages || size > fingertip));
     }
 
     /** A second finger came soon after the first: both pan, and nothing is drawn. */

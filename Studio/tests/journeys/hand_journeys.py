@@ -168,6 +168,52 @@ def a_resting_palm_of_any_size_does_nothing_while_a_pen_writes(chromium, double)
 
 
 @journey
+def a_palm_presses_nothing_that_it_lies_on_while_a_pen_is_near(chromium, double):
+    character, page = opened(chromium, double, "Palm", form=True, has_touch=True, viewport=TABLET, snaps=False)
+    note = {"note": {"at": [300, 700], "title": "Lantern", "color": {"red": 1, "green": 0.8, "blue": 0, "alpha": 1}}, "strokesBelow": 0}
+    double.control(character=character["id"], page=1, edit={"add": []}, extras={"layers": [], "objects": [note]})
+    page.reload()
+    written(page, 1, 0)
+    pin, box = page.get_by_test_id("note"), page.locator('[data-page="1"] [data-testid=field][type=checkbox]').first
+    expect(pin).to_have_count(1)
+    hand, export = page.get_by_test_id("tool-hand"), page.get_by_test_id("export")
+    fingers, pen = Fingers(page), b.Pen(page)
+
+    def lie(thing, radius):
+        at = thing.bounding_box()
+        fingers.send("touchStart", (at["x"] + at["width"] / 2, at["y"] + at["height"] / 2), radius=radius)
+        fingers.send("touchEnd")
+
+    before = values(double, character)
+    for radius in (6, 15, 40):
+        pen.draw(b.wave(0.3, 0.5, 0.5), lifts=False)
+        for thing in (pin, box, hand, export):
+            lie(thing, radius)
+        at = pen.box()
+        pen.send("mouseReleased", at["x"] + 0.5 * at["width"], at["y"] + 0.5 * at["height"], 0)
+        page.keyboard.press("t")
+        for thing in (pin, box):
+            pen.session.send("Input.dispatchMouseEvent", {"type": "mouseMoved", "x": at["x"] + 200, "y": at["y"] + 600, "pointerType": "pen", "buttons": 0})
+            lie(thing, radius)
+        page.keyboard.press("p")
+        page.wait_for_timeout(300)
+        expect(page.get_by_role("dialog")).to_have_count(0)
+        expect(hand).to_have_attribute("aria-pressed", "false")
+        assert values(double, character) == before
+        away(page)
+    written(page, 1, 3)
+    # The finger of a hand without a pen presses all of them.
+    lie(box, 6)
+    b.until(page, lambda: values(double, character) != before)
+    lie(pin, 6)
+    expect(page.get_by_role("dialog")).to_have_count(1)
+    page.keyboard.press("Escape")
+    lie(hand, 15)
+    expect(hand).to_have_attribute("aria-pressed", "true")
+    assert page.complaints == [], page.complaints
+
+
+@journey
 def a_pen_that_comes_down_stops_the_pages_and_nothing_turns_during_a_stroke(chromium, double):
     character, = fresh(chromium, double, template="Book", pages=6, characters=["Still"])
     page = b.open_page(chromium, double, f"c/{character['id']}/2", has_touch=True, viewport=TABLET, snaps=False)

@@ -3,6 +3,7 @@
 
 import { ColumnView } from '../../page/column-view.js';
 import { showPointed } from '../../page/pointing.js';
+import { keepPalmsOff } from '../../page/palm-guard.js';
 import { PointerControl } from '../../page/pointer-control.js';
 import { Ruler } from '../../page/ruler.js';
 import { boxOf } from '../../model/item-geometry.js';
@@ -47,6 +48,7 @@ export class EditorView {
     #stopKeys;
     #stopStatus;
     #stopLocked;
+    #letPalms;
     #stopAcknowledged;
 
     /**
@@ -76,6 +78,7 @@ export class EditorView {
         this.drawing = new Drawing(this);
         this.pointers = new PointerControl(this.column, this.drawing);
         this.pointers.rules.hasSeenPen = remembered('pen') === true;
+        this.#letPalms = keepPalmsOff(this.pointers.rules, this.column.element);
         this.saving = new SaveState(model.outbox, character.id, {
             keepBoth: (refused) => model.keepBoth(refused, this.column.current), position: (page) => model.position(page),
         });
@@ -389,6 +392,7 @@ export class EditorView {
         this.#stopKeys();
         this.#stopStatus();
         this.#stopLocked();
+        this.#letPalms();
         this.#stopAcknowledged();
         this.panels.pages.remove();
         this.saving.remove();
