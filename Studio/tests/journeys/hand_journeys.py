@@ -396,6 +396,20 @@ def a_mouse_moves_the_page_by_hand_space_bar_and_wheel_button(chromium, double):
             page.keyboard.press("p")
             assert drag() == 0
             saved(page)
+            # What the mouse has pressed has the focus, and the space bar is for the pages all the same.
+            page.get_by_test_id("tool-highlighter").click()
+            page.mouse.move(600, 600)
+            page.keyboard.down(" ")
+            assert abs(drag() - 160) < 20
+            # A key that is held repeats.
+            page.keyboard.down(" ")
+            page.keyboard.up(" ")
+            expect(page.locator(".options")).to_be_hidden()
+            # Who goes by keys presses with it, wherever the mouse lies.
+            page.keyboard.press("Tab")
+            expect(page.get_by_test_id("tool-eraser")).to_be_focused()
+            page.keyboard.press(" ")
+            expect(page.get_by_test_id("tool-eraser")).to_have_attribute("aria-pressed", "true")
         drawn = sum(len(entry["items"]) for entry in double.control()["pages"])
         assert drawn == (0 if role == "viewer" else 1), drawn
         page.context.close()

@@ -49,6 +49,8 @@ export class Drawing {
         this.editor.element.classList.toggle('is-moving', rules.isHand);
     }
 
+    get isSpaceHeld() { return this.#isSpaceHeld; }
+
     /** @param {boolean} isHeld whether the space bar is held, which makes a hand of every tool */
     holdSpace(isHeld) {
         if (isHeld === this.#isSpaceHeld) return;
