@@ -95,7 +95,9 @@ export class EditorView {
         this.panels = new EditorPanels(this);
         this.undoButton = iconButton('undo', text('undo'), () => this.step('undo'), { data: { testid: 'undo' } });
         this.redoButton = iconButton('redo', text('redo'), () => this.step('redo'), { data: { testid: 'redo' } });
+        /** @type {Typing} */
         this.typing = new Typing(this, coordinator.mayWrite);
+        /** @type {Inserting} */
         this.inserting = new Inserting(this, coordinator.mayWrite);
         this.tools.ruler.after(this.inserting.button);
         this.element.append(
@@ -255,6 +257,7 @@ export class EditorView {
         this.element.classList.toggle('tools-away', this.settings.hidesTools);
         this.drawing.toolChanged();
         if (this.settings.hand !== 'lasso') this.selecting.select(undefined);
+        this.inserting.stopPlacing();
         this.typing.toolChanged();
     }
 
