@@ -4,7 +4,7 @@
 import { linkAddress, longestNote, longestTitle, pins } from '../../model/insertions.js';
 import { styles } from '../../model/markup.js';
 import { colorOf, hexOf, inks, markers, remember, remembered } from '../../model/settings.js';
-import { text } from '../../texts/texts.js';
+import { counted, text } from '../../texts/texts.js';
 import { showDialog } from '../dialogs.js';
 import { make } from '../element.js';
 
@@ -155,7 +155,7 @@ export function linkDialog(link, pageCount, save) {
                 const number = Number(page.value);
                 if (address.value.trim() === '' && page.value !== '') {
                     if (!Number.isInteger(number) || number < 1 || number > pageCount) {
-                        fault.textContent = text('link.noPage', { count: pageCount });
+                        fault.textContent = counted('link.noPage', pageCount);
                         return;
                     }
                     dialog.close();
