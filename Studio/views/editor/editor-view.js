@@ -124,7 +124,11 @@ export class EditorView {
         this.element.classList.toggle('tools-away', this.settings.hidesTools);
         this.typing.toolChanged();
         this.drawing.toolChanged();
-        this.#stopLocked = whenLocked(this);
+        this.#stopLocked = whenLocked(character, () => {
+            for (const view of this.column.views.values()) void view.renewPicture();
+            void this.filling.form.load();
+            this.panels.pages.fill();
+        });
         this.column.element.addEventListener('pointermove', (event) => this.drawing.hover(event));
         this.column.element.addEventListener('dblclick', (event) => this.drawing.twice(event));
         // Whoever comes by keys may have the page read aloud, and selects by keys.

@@ -50,7 +50,7 @@ export class PagesPanel {
         this.#list.replaceChildren(...pages.map((one) => {
             const { page, position, width, height } = one;
             const picture = make('img', { alt: '' });
-            picture.addEventListener('error', () => picture.removeAttribute('src'));
+            for (const type of ['error', 'load']) picture.addEventListener(type, () => picture.classList.toggle('missing', type === 'error'));
             picture.width = 72;
             picture.height = Math.round((72 * height) / width);
             const button = make('button', {
