@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What people expect of paper: to stretch, to carry to another page, to cross out, to point at."""
+import io
+
+from PIL import Image, ImageStat
 from playwright.sync_api import expect
 
 import browser as b
@@ -126,6 +129,30 @@ def a_scribble_crosses_out_where_a_person_wants_that(chromium, double):
     for count in (2, 1, 2):
         page.keyboard.press("Control+z")
         written(page, 1, count)
+    assert page.complaints == [], page.complaints
+
+
+@journey
+def paper_is_dark_on_the_screen_alone(chromium, double):
+    character, page = opened(chromium, double, "Night", viewport={"width": 1280, "height": 860})
+    expect(page.locator(".strip img").first).to_have_js_property("complete", True)
+
+    def brightness(locator):
+        with Image.open(io.BytesIO(locator.screenshot())) as shot:
+            return ImageStat.Stat(shot.convert("L")).mean[0]
+
+    sheet, small = page.locator('[data-testid=page][data-page="1"]'), page.locator(".strip img").first
+    b.until(page, lambda: brightness(sheet) > 180 and brightness(small) > 180)
+    page.keyboard.press("g")
+    page.get_by_label("Dark paper").check()
+    page.keyboard.press("Escape")
+    b.until(page, lambda: brightness(sheet) < 130 and brightness(small) < 130, lambda: str((brightness(sheet), brightness(small))))
+    b.Pen(page).draw(line(0.2, 0.5, 0.3))
+    saved(page)
+    assert color_of(double.strokes()[0]) == "#1b2a4a", "what is kept has its own color"
+    page.reload()
+    written(page, 1, 1)
+    b.until(page, lambda: brightness(sheet) < 130)
     assert page.complaints == [], page.complaints
 
 
