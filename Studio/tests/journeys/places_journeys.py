@@ -119,6 +119,8 @@ def a_history_shows_how_the_sheet_looked_after_each_session(chromium, double):
     page = b.open_page(chromium, double, f"c/{character['id']}/1/replay", timezone_id="UTC")
     sheet = page.locator('[data-testid=page]')
     expect(sheet).to_have_attribute("data-strokes", "5")
+    # Two fingers enlarge what nobody draws on.
+    expect(sheet).to_have_css("touch-action", "pinch-zoom")
     expect(page.get_by_test_id("replay-session")).to_have_count(2)
     page.get_by_test_id("replay-session").first.click()
     expect(sheet).to_have_attribute("data-strokes", "2")
