@@ -4,29 +4,42 @@
 /** How near to an edge the pages begin to move, and how far they move in a frame at most, in CSS pixels. */
 const [edge, fastest] = [48, 14];
 
+/** @typedef {{clientX: number, clientY: number}} Place */
+
 /**
- * @param {HTMLElement} pages what scrolls @param {() => void} moved the pages have moved below the pointer
- * @returns {{at: (place: {clientX: number, clientY: number}) => void, stop: () => void}}
+ * @param {HTMLElement} pages what scrolls @param {Place} start where the drag began @param {() => void} moved the pages have moved
+ *   below the pointer
+ * @returns {{at: (place: Place) => void, stop: () => void}}
  */
-export function edgeScroll(pages, moved) {
-    let [x, y, frame] = [0, 0, 0];
-    /** @param {number} at @param {number} from @param {number} to how far the pages move, from one edge to the other */
-    const speed = (at, from, to) => {
-        const past = Math.max(at - (to - edge), 0) - Math.max(from + edge - at, 0);
-        return Math.min(Math.max(past / edge, -1), 1) * fastest;
-    };
-    const step = () => {
+export function edgeScroll(pages, start, moved) {
+    let [place, frame] = [start, 0];
+    /**
+     * How far a place is past the edges, in CSS pixels: left and up below 0.
+     * @param {Place} at
+     */
+    const past = ({ clientX, clientY }) => {
         const { left, right, top, bottom } = pages.getBoundingClientRect();
-        const [dx, dy] = [speed(x, left, right), speed(y, top, bottom)];
-        frame = dx === 0 && dy === 0 ? 0 : requestAnimationFrame(step);
-        const before = [pages.scrollLeft, pages.scrollTop];
-        pages.scrollLeft += dx;
-        pages.scrollTop += dy;
-        if (pages.scrollLeft !== before[0] || pages.scrollTop !== before[1]) moved();
+        /** @param {number} value @param {number} from @param {number} to */
+        const beyond = (value, from, to) => Math.max(value - (to - edge), 0) - Math.max(from + edge - value, 0);
+        return [beyond(clientX, left, right), beyond(clientY, top, bottom)];
+    };
+    // What lies at an edge already is dragged along it: the pages move when it goes farther.
+    const before = past(start);
+    const step = () => {
+        const speeds = past(place).map((way, axis) => {
+            if (way * before[axis] <= 0) before[axis] = 0;
+            const farther = Math.sign(way) * Math.max(Math.abs(way) - Math.abs(before[axis]), 0);
+            return Math.min(Math.max(farther / edge, -1), 1) * fastest;
+        });
+        frame = speeds.every((speed) => speed === 0) ? 0 : requestAnimationFrame(step);
+        const { scrollLeft, scrollTop } = pages;
+        pages.scrollLeft += speeds[0];
+        pages.scrollTop += speeds[1];
+        if (pages.scrollLeft !== scrollLeft || pages.scrollTop !== scrollTop) moved();
     };
     return {
-        at: ({ clientX, clientY }) => {
-            [x, y] = [clientX, clientY];
+        at: (at) => {
+            place = at;
             if (frame === 0) frame = requestAnimationFrame(step);
         },
         stop: () => cancelAnimationFrame(frame),

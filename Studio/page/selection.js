@@ -182,7 +182,7 @@ export class Selection {
                 });
             }
         };
-        const scroll = edgeScroll(pages, follow);
+        const scroll = edgeScroll(pages, event, follow);
         this.view.isHeld = true;
         const stop = () => {
             cancelAnimationFrame(frame);

@@ -82,7 +82,18 @@ def what_is_dragged_to_the_edge_gets_to_a_page_that_is_not_seen(chromium, double
     page.keyboard.press("Control+a")
     expect(page.locator(".selection-bar")).to_have_attribute("data-count", "1")
     first, view = b.Pen(page), page.locator(".pages").bounding_box()
+    # What lies at the edge is dragged along it, and the pages stay.
+    page.evaluate("document.querySelector('.pages').scrollTop = 140")
+    b.settle(page)
     box, low = first.box(), view["y"] + view["height"] - 20
+    assert view["y"] + 10 < box["y"] + 100 / HEIGHT * box["height"] < view["y"] + 45, (box, view)
+    for start, end in ((250, 350), (350, 250)):
+        first.draw([(x / WIDTH, 100 / HEIGHT) for x in range(start, end, 10 if end > start else -10)] + [(end / WIDTH, 100 / HEIGHT)])
+        b.until(page, lambda: abs(double.strokes(1)[0]["xy"][2] - end) < 3, lambda: str(double.strokes(1)[0]["xy"]))
+    assert page.evaluate("document.querySelector('.pages').scrollTop") == 140
+    page.evaluate("document.querySelector('.pages').scrollTop = 0")
+    b.settle(page)
+    box = first.box()
     way = [(250 / WIDTH, 100 / HEIGHT), (250 / WIDTH, 130 / HEIGHT), (250 / WIDTH, (low - box["y"]) / box["height"])]
     first.draw(way, lifts=False)
     # The pages go on below the pen that rests at the edge, past all of the second page.
