@@ -12,6 +12,12 @@ const fingertip = 32;
 /** For how many milliseconds a pen counts as near after its last event, and after it has left. */
 const [near, gone] = [500, 150];
 
+/**
+ * Whether a touch is too large for a finger.
+ * @param {{width: number, height: number}} touch
+ */
+export function isLarge({ width, height }) { return Math.max(width, height) > palm; }
+
 export class PenRules {
     hasSeenPen = false;
     /** Whether fingers draw. */
@@ -59,7 +65,7 @@ export class PenRules {
         if (!isTool) return 'ignore';
         if (this.isHand && !(this.selects && type === 'mouse')) return this.#pan(id, type);
         if (type === 'touch') {
-            if (Math.max(touch.width, touch.height) > palm && (this.hasSeenPen || this.fingersDraw)) return 'ignore';
+            if (isLarge(touch) && (this.hasSeenPen || this.fingersDraw)) return 'ignore';
             if (!this.fingersDraw || this.#panning.size > 0) return this.#pan(id, type);
         } else if (this.#panning.size > 0) {
             return 'ignore';

@@ -326,6 +326,22 @@ def two_fingers_undo_and_three_redo(chromium, double):
 
 
 @journey
+def a_palm_takes_nothing_back_where_no_pen_was_seen(chromium, double):
+    _, page = opened(chromium, double, "Ball", has_touch=True, viewport=TABLET, snaps=False)
+    b.Pen(page, kind="mouse").draw(b.wave(0.3, 0.5, 0.5))
+    written(page, 1, 1)
+    saved(page)
+    fingers = Fingers(page)
+    for radius in (40, 60):
+        fingers.send("touchStart", (300, 500), (420, 520), radius=radius)
+        fingers.send("touchEnd")
+        page.wait_for_timeout(200)
+        written(page, 1, 1)
+    fingers.tap((300, 500), (380, 500))
+    written(page, 1, 0)
+
+
+@journey
 def the_button_of_a_pen_erases_or_selects_and_its_end_erases(chromium, double):
     _, page = opened(chromium, double, "Barrel", snaps=False)
     pen = b.Pen(page)
