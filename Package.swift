@@ -148,7 +148,8 @@ let package = Package(
         module(
             "LimnPDFObjects",
             [
-                "CQPDF", "CDeflate", "CNettle", "CVirtualFile", "LimnGeometry", "LimnForms", "LimnCompression", "LimnFiles",
+                "CQPDF", "CDeflate", "CNettle", "CVirtualFile", "LimnGeometry", "LimnForms", "LimnCompression",
+                "LimnFiles",
             ]),
         module(
             "LimnCompositor",

@@ -75,6 +75,10 @@ export class Coordinator {
                 else void this.#followEdition();
             },
             presence: (event) => this.#editor?.company.company.heard(event),
+            pointer: (event) => {
+                this.#editor?.pointedAt(event);
+                this.#elsewhere?.pointedAt?.(event);
+            },
             library: () => this.#reloadSoon(),
             reset: () => this.#lookAgain(),
             open: () => {

@@ -18,7 +18,8 @@ export { LibraryView } from './views/library/library-view.js';
  * What is shown at a place.
  * @typedef {{element: HTMLElement, load: () => Promise<void>, remove: () => void,
  *   lookAgain?: () => void, listChanged?: () => Promise<void>,
- *   pageChanged?: (event: import('./sync/event-stream.js').PageEvent) => void, pagesChanged?: (character: string) => void, happened?: () => void}} Place
+ *   pageChanged?: (event: import('./sync/event-stream.js').PageEvent) => void, pagesChanged?: (character: string) => void, happened?: () => void,
+ *   pointedAt?: (pointed: import('./model/company.js').Pointed) => void}} Place
  */
 
 /**

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Who else looks at a character, and at which page. Everybody says again and again where they are. No DOM.
+// Who else looks at a character, at which page, and where they point. Everybody says again and again where they are. No DOM.
 
 /** @typedef {{name: string, page: number}} Other */
+/** @typedef {{name: string, character: string, page: number, at: [number, number]}} Pointed `at` in parts of the page */
 
 /** How often a person says so, in milliseconds; the server forgets who has not for twice as long. */
 const interval = 15000;
+/** How long others wait between two words of where a laser points, in milliseconds. */
+const pointing = 80;
+/** For how long after that a person does not hear of their own laser, in milliseconds. */
+const echo = 1500;
 
 export class Company {
     /** @type {Map<string, number>} */
@@ -64,6 +69,39 @@ export class Company {
         if (page === null || page === undefined) this.#pages.delete(name);
         else this.#pages.set(name, page);
         this.changed(this.others);
+    }
+
+    /**
+     * Shows others where a laser points.
+     * @param {number} page @param {[number, number]} at in parts of the page
+     */
+    point(page, at) {
+        this.#pointedAt = performance.now();
+        const isTelling = this.#pointed !== undefined;
+        this.#pointed = { page, at };
+        if (!isTelling) void this.#tellPointed();
+    }
+
+    /** @type {{page: number, at: [number, number]} | undefined} */
+    #pointed;
+    #pointedAt = -Infinity;
+
+    /** Of what comes while one word is under way, the last is told. */
+    async #tellPointed() {
+        while (this.#pointed && !this.#isClosed) {
+            const json = this.#pointed;
+            await this.api.send('POST', `/characters/${this.character}/presence`, { json }).catch(() => undefined);
+            await new Promise((later) => setTimeout(later, pointing));
+            if (this.#pointed === json) this.#pointed = undefined;
+        }
+    }
+
+    /**
+     * Whether the dot of somebody else is to be shown: this window shows its own, and another one of the same person may point.
+     * @param {Pointed} pointed
+     */
+    shows({ name, character }) {
+        return character === this.character && !this.#isClosed && (name !== this.#ownName || performance.now() - this.#pointedAt > echo);
     }
 
     /** The person goes. */

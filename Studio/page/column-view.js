@@ -43,7 +43,8 @@ export class ColumnView {
     /**
      * @param {EditorModel} model
      * @param {{label: (page: number) => string, moved: (page: number) => void, mounted?: (view: PageView) => void,
-     *   picture: (page: number, width: number, height: number, region?: string) => string, small?: (page: number) => string}} helpers
+     *   picture: (page: number, width: number, height: number, region?: string) => string, small?: (page: number) => string,
+     *   whenIdle: (act: () => void) => void}} helpers `whenIdle` does what moves the pages when nobody draws
      */
     constructor(model, helpers) {
         this.model = model;
@@ -54,7 +55,7 @@ export class ColumnView {
         this.element.append(this.#content);
         this.element.addEventListener('scroll', () => this.#show(), { passive: true });
         this.element.addEventListener('wheel', (event) => this.#wheel(event), { passive: false });
-        this.#observer = new ResizeObserver(() => this.#resized());
+        this.#observer = new ResizeObserver(() => helpers.whenIdle(() => this.#resized()));
         this.#observer.observe(this.element);
     }
 
@@ -159,7 +160,7 @@ export class ColumnView {
             : visible(this.#boxes, top, top + this.element.clientHeight);
         for (const [number, view] of this.views) {
             const index = this.#index(number);
-            if (index < from || index >= to) {
+            if (!view.isHeld && (index < from || index >= to)) {
                 view.remove();
                 this.views.delete(number);
             }

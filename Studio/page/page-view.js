@@ -37,6 +37,8 @@ export class PageView {
     #waking;
     /** @type {Promise<unknown> | undefined} */
     #asked;
+    /** Whether something of it is dragged: then it stays though it is far away. */
+    isHeld = false;
     /** @type {PageBox | undefined} */
     box;
     #stop;
@@ -295,10 +297,10 @@ export class PageView {
     /**
      * From the screen to page space.
      * @param {number} clientX @param {number} clientY
+     * @param {DOMRect} place where the page is, or was when a stroke began
      * @returns {Point}
      */
-    toPage(clientX, clientY) {
-        const place = this.element.getBoundingClientRect();
+    toPage(clientX, clientY, place = this.element.getBoundingClientRect()) {
         const { width, height } = this.page.size;
         return { x: ((clientX - place.left) / place.width) * width, y: ((clientY - place.top) / place.height) * height };
     }

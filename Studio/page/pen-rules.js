@@ -7,8 +7,16 @@
 
 /** The size in CSS pixels above which a touch is a palm, pen or not. */
 const palm = 60;
+/** The size in CSS pixels up to which a touch beside the pages is a finger of the other hand, though a pen is near. */
+const fingertip = 32;
 /** For how many milliseconds a pen counts as near after its last event, and after it has left. */
 const [near, gone] = [500, 150];
+
+/**
+ * Whether a touch is too large for a finger.
+ * @param {{width: number, height: number}} touch
+ */
+export function isLarge({ width, height }) { return Math.max(width, height) > palm; }
 
 export class PenRules {
     hasSeenPen = false;
@@ -57,13 +65,21 @@ export class PenRules {
         if (!isTool) return 'ignore';
         if (this.isHand && !(this.selects && type === 'mouse')) return this.#pan(id, type);
         if (type === 'touch') {
-            if (Math.max(touch.width, touch.height) > palm && (this.hasSeenPen || this.fingersDraw)) return 'ignore';
+            if (isLarge(touch) && (this.hasSeenPen || this.fingersDraw)) return 'ignore';
             if (!this.fingersDraw || this.#panning.size > 0) return this.#pan(id, type);
         } else if (this.#panning.size > 0) {
             return 'ignore';
         }
         this.#drawing = { id, type };
         return 'draw';
+    }
+
+    /**
+     * Whether a touch lies there as a palm and presses nothing: on the pages while a pen is near, and anywhere while it writes.
+     * @param {number} time @param {number} size in CSS pixels @param {boolean} isOnPages
+     */
+    isPalm(time, size, isOnPages) {
+        return this.#drawing?.type === 'pen' || (time < this.#nearUntil && (isOnPages || size > fingertip));
     }
 
     /** A second finger came soon after the first: both pan, and nothing is drawn. */

@@ -2,7 +2,7 @@
 // Leads pointers to what they do: the tool in hand on the page where they came down, or moving and zooming the pages.
 
 import { coalesced } from './sampling.js';
-import { PenRules } from './pen-rules.js';
+import { isLarge, PenRules } from './pen-rules.js';
 
 /** @typedef {import('./column-view.js').ColumnView} ColumnView */
 /** @typedef {import('./page-view.js').PageView} PageView */
@@ -150,16 +150,21 @@ export class PointerControl {
         } catch {
             // An event that no device made has no pointer to capture.
         }
+        // What was zoomed a moment ago becomes sharp now, and not during the stroke.
+        if (deed === 'draw') this.column.settle();
         const view = this.column.viewOf(event.target);
         if (deed === 'pan') {
             this.#way = { x: 0, y: 0 };
+            // A palm may move the pages where no pen has been seen; it presses nothing and takes nothing back.
+            const isFinger = type !== 'touch' || !isLarge(event);
             if (this.#tap) {
                 this.#tap.count += 1;
+                this.#tap.isStill &&= isFinger;
                 return;
             }
             const held = view && !this.rules.isHand && type === 'touch' ? this.deeds.hold(view, event) : undefined;
             if (!held) {
-                this.#tap = { view, target: event.target, time: event.timeStamp, count: 1, isStill: button === 0 };
+                this.#tap = { view, target: event.target, time: event.timeStamp, count: 1, isStill: button === 0 && isFinger };
                 if (view && type === 'touch') this.#awaitPress(view, event, this.#tap);
                 return;
             }

@@ -4,6 +4,7 @@
 
 import { applied, boxAround, boxOf, identityMatrix, moving, scaling, stretching, then, turning } from '../model/item-geometry.js';
 import { isStroke, itemsOf } from '../model/items.js';
+import { edgeScroll } from './edge-scroll.js';
 import { youth } from './erasing.js';
 import { strokeShapes } from './stroke-shapes.js';
 import { svgElement } from './svg.js';
@@ -154,11 +155,11 @@ export class Selection {
     /**
      * Takes hold of the selection; undefined if the pointer is not on it.
      * @param {PointerEvent} event
-     * @param {{finished: (matrix: Matrix, other?: PageView) => void, pageAt: (x: number, y: number) => PageView | undefined}} listener
-     *   `other` is the page that it was dragged to
+     * @param {{finished: (matrix: Matrix, other?: PageView) => void, pageAt: (x: number, y: number) => PageView | undefined, pages: HTMLElement}} listener
+     *   `other` is the page that it was dragged to, `pages` what scrolls where it is dragged to an edge
      * @returns {Work | undefined}
      */
-    begin(event, { finished, pageAt }) {
+    begin(event, { finished, pageAt, pages }) {
         const start = this.view.toPage(event.clientX, event.clientY);
         const pixel = this.view.pointsPerPixel;
         const reach = (event.pointerType === 'touch' ? reachOfFinger : reachOfMouse) * pixel;
@@ -168,27 +169,40 @@ export class Selection {
         /** @type {PageView | undefined} */
         let other;
         let frame = 0;
+        let last = event;
+        const follow = () => {
+            matrix = change(this.view.toPage(last.clientX, last.clientY));
+            const under = isMoved(matrix) ? pageAt(last.clientX, last.clientY) : undefined;
+            other = under === this.view ? undefined : under;
+            if (frame === 0) {
+                frame = requestAnimationFrame(() => {
+                    frame = 0;
+                    this.preview(matrix);
+                    this.#carry(other, matrix);
+                });
+            }
+        };
+        const scroll = edgeScroll(pages, event, follow);
+        this.view.isHeld = true;
+        const stop = () => {
+            cancelAnimationFrame(frame);
+            scroll.stop();
+            this.view.isHeld = false;
+        };
         return {
             move: (move) => {
-                matrix = change(this.view.toPage(move.clientX, move.clientY));
-                const under = isMoved(matrix) ? pageAt(move.clientX, move.clientY) : undefined;
-                other = under === this.view ? undefined : under;
-                if (frame === 0) {
-                    frame = requestAnimationFrame(() => {
-                        frame = 0;
-                        this.preview(matrix);
-                        this.#carry(other, matrix);
-                    });
-                }
+                last = move;
+                follow();
+                if (isMoved(matrix)) scroll.at(move);
             },
             end: () => {
-                cancelAnimationFrame(frame);
+                stop();
                 this.#drop();
                 if (matrix === identityMatrix) this.preview(matrix);
                 else finished(matrix, other);
             },
             cancel: () => {
-                cancelAnimationFrame(frame);
+                stop();
                 this.#drop();
                 this.preview(identityMatrix);
             },

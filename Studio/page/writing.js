@@ -43,10 +43,13 @@ const mostShapePoints = 400;
 export function beginWriting(view, event, pen, manner, listener) {
     if (!view.box) return undefined;
     const box = inDevicePixels(view.box);
+    // Whatever moves the page below the pen, the line goes on where it was.
+    const place = view.element.getBoundingClientRect();
+    const toPage = (/** @type {number} */ x, /** @type {number} */ y) => view.toPage(x, y, place);
     const { guide = (/** @type {number} */ x, /** @type {number} */ y) => ({ x, y }) } = manner;
     const sampler = new Sampler(event.pointerType, (x, y) => {
         const led = guide(x, y);
-        return view.toPage(led.x, led.y);
+        return toPage(led.x, led.y);
     }, manner.curve);
     const stroke = new WetStroke(pen, box.pixelWidth / (box.width * box.scaleX));
     const brush = brushOf(pen.tool, pen.size, pen.color);
@@ -117,7 +120,7 @@ export function beginWriting(view, event, pen, manner, listener) {
         const step = Math.ceil(path.length / mostShapePoints);
         const found = recognized(path.filter((_, i) => i % step === 0 || i === path.length - 1));
         if (!found) return;
-        snapped = { shape: found, grab: view.toPage(rest.x, rest.y) };
+        snapped = { shape: found, grab: toPage(rest.x, rest.y) };
         shape = shapeStroke(pen, found.points);
         showShape(shape);
         listener.checkpoint(shape);
@@ -161,7 +164,7 @@ export function beginWriting(view, event, pen, manner, listener) {
                 // Whoever goes on pulls at the shape; lifting the pen does not.
                 if (Math.hypot(move.clientX - rest.x, move.clientY - rest.y) < pull && !isPulled) return;
                 isPulled = true;
-                shape = shapeStroke(pen, adjusted(snapped.shape, snapped.grab, view.toPage(move.clientX, move.clientY)).points);
+                shape = shapeStroke(pen, adjusted(snapped.shape, snapped.grab, toPage(move.clientX, move.clientY)).points);
                 if (frame === 0) frame = requestAnimationFrame(draw);
                 return;
             }

@@ -10,6 +10,7 @@
  * @property {(event: {name: string, character?: string, page?: number | null}) => void} [presence]
  * @property {(event: {template: string, revision: number | null, by: string, client: string | null}) => void} [design]
  *   somebody has changed or ended a form design
+ * @property {(event: import('../model/company.js').Pointed) => void} [pointer] somebody points at a place
  * @property {() => void} [library] templates or characters have changed
  * @property {() => void} [reset]
  * @property {() => void} [open] the server is there (again)
@@ -34,6 +35,7 @@ export function followEvents(listeners, address = '/api/v1/events') {
     });
     on('design', (data) => listeners.design?.(data));
     on('presence', (data) => listeners.presence?.(data));
+    on('pointer', (data) => listeners.pointer?.(data));
     on('reset', () => listeners.reset?.());
     let wasAway = false;
     source.addEventListener('error', () => {

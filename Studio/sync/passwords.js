@@ -56,10 +56,18 @@ export async function fetchPicture(address, signal) {
     try {
         const answer = await fetch(address, { credentials: 'same-origin', signal, headers, cache });
         if (answer.ok) return await answer.blob();
-        const problem = answer.status === 422 ? await answer.json() : undefined;
-        if (String(problem?.type ?? '').endsWith('/locked')) for (const listener of listeners) listener(id);
+        if (await saysLocked(answer)) for (const listener of listeners) listener(id);
     } catch {
         // Nobody is there, or it is no longer wanted.
     }
     return undefined;
 }
+
+/** @param {Response} answer */
+async function saysLocked(answer) { return answer.status === 422 && String((await answer.json()).type ?? '').endsWith('/locked'); }
+
+/**
+ * Whether a picture that could not be shown wants a password.
+ * @param {string} address
+ */
+export async function isLocked(address) { return fetch(address, { credentials: 'same-origin' }).then(saysLocked).catch(() => false); }

@@ -45,3 +45,26 @@ test('a server that is away is no fault, and nobody is told after the person has
     company.heard({ name: 'Ada', character: 'c1', page: 1 });
     assert.equal(count, 0);
 });
+
+test('of where a laser points the last place is told and not each, and one does not see one’s own', async () => {
+    const { api } = server([]);
+    /** @type {any[]} */
+    const said = [];
+    api.send = async (/** @type {string} */ _, /** @type {string} */ path, /** @type {any} */ { json }) => {
+        said.push(json);
+        return { json: async () => ({ items: [] }) };
+    };
+    const company = new Company(api, 'c1', () => undefined);
+    await company.at(1);
+    const own = { name: 'Maren', character: 'c1', page: 1, at: /** @type {[number, number]} */ ([0.5, 0.5]) };
+    assert.equal(company.shows(own), true, 'another window of the same person points');
+    said.length = 0;
+    for (let i = 0; i <= 20; i++) company.point(1, [i / 20, 0.5]);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    assert.deepEqual(said, [{ page: 1, at: [0, 0.5] }, { page: 1, at: [1, 0.5] }]);
+    assert.equal(company.shows(own), false);
+    assert.equal(company.shows({ ...own, name: 'Ada' }), true);
+    assert.equal(company.shows({ ...own, name: 'Ada', character: 'c2' }), false);
+    company.close();
+    assert.equal(company.shows({ ...own, name: 'Ada' }), false);
+});

@@ -32,6 +32,17 @@ test('numbers choose the form of the words', () => {
     assert.equal(text('card.open', { name: '{count}' }), 'Open {count}');
 });
 
+test('what is counted has a word for one', () => {
+    // These are said of several only.
+    const several = new Set(['print.all', 'print.many', 'import.progress', 'design.save.hint', 'design.selected']);
+    for (const [key, words] of Object.entries(english)) {
+        if (!key.endsWith('.other') && !several.has(key)) assert.doesNotMatch(words, /\{(count|days|pages)\} [a-z]+s\b/, key);
+    }
+    chooseLanguage(['de']);
+    assert.equal(counted('link.noPage', 1), 'Dieser Bogen hat 1 Seite.');
+    chooseLanguage(['en']);
+});
+
 test('names follow the library’s rules', () => {
     assert.equal(nameFault('  '), 'empty');
     assert.equal(nameFault('a\nb'), 'control');

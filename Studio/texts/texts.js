@@ -35,7 +35,7 @@ export function text(key, values = {}) {
 /**
  * Words for a number of things.
  * @param {'pages' | 'state.offline' | 'state.refused' | 'recovered' | 'copied' | 'items' | 'import.total' | 'import.not' | 'import.already' | 'found'
- *   | 'removed.with' | 'seats' | 'strokes' | 'sign.out.lost' | 'share.days' | 'scribbled' | 'find.unread'} key @param {number} count
+ *   | 'removed.with' | 'seats' | 'strokes' | 'sign.out.lost' | 'share.days' | 'scribbled' | 'find.unread' | 'link.noPage'} key @param {number} count
  * @param {Record<string, string | number>} [values]
  */
 export function counted(key, count, values = {}) {

@@ -14,7 +14,7 @@ export function showDialog(title, ...content) {
     const dialog = make('dialog', { className: 'dialog', 'aria-label': title }, make('h2', {}, title), ...content);
     dialog.addEventListener('close', () => dialog.remove());
     dialog.addEventListener('pointerdown', (event) => {
-        if (event.target === dialog) dialog.close();
+        if (event.target === dialog && dialog.dispatchEvent(new Event('cancel', { cancelable: true }))) dialog.close();
     });
     document.body.append(dialog);
     dialog.showModal();

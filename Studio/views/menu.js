@@ -62,7 +62,7 @@ export function showMenu(anchor, title, entries) {
 /** @param {HTMLElement} menu @param {DOMRect} beside */
 function place(menu, beside) {
     const { width, height } = menu.getBoundingClientRect();
-    const margin = 8;
+    const [margin, padding] = [8, 6];
     const below = beside.bottom + 4;
     const above = beside.top - height - 4;
     let left = Math.max(margin, Math.min(beside.right - width, innerWidth - width - margin));
@@ -76,10 +76,14 @@ function place(menu, beside) {
                 top = Math.max(margin, innerHeight - height - margin);
                 left = isRight ? beside.right + 4 : beside.left - 4 - width;
             } else {
-                // Where there is more room, and what does not fit is scrolled.
+                // Where there is more room. Half an entry at the end shows that more of them can be scrolled to.
                 const [over, under] = [beside.top - 4 - margin, innerHeight - margin - below];
-                menu.style.maxHeight = `${Math.max(over, under)}px`;
-                top = over > under ? margin : below;
+                const room = Math.max(over, under);
+                const entry = menu.firstElementChild?.getBoundingClientRect().height ?? room;
+                const shown = Math.max(Math.floor((room - padding) / entry - 0.5), 1) + 0.5;
+                const cut = Math.min(room, shown * entry + padding);
+                menu.style.maxHeight = `${cut}px`;
+                top = over > under ? beside.top - 4 - cut : below;
             }
         }
     }

@@ -58,19 +58,16 @@ async function opens(id) {
 }
 
 /**
- * Asks for the password where the character that is open is locked, and then fetches everything again.
- * @param {import('./editor/editor-view.js').EditorView} editor @returns {() => void} stops
+ * Asks for the password where the character that is open is locked.
+ * @param {import('../sync/api.js').Character} character @param {() => void} opened everything can be fetched again
+ * @returns {() => void} stops
  */
-export function whenLocked(editor) {
-    const { character } = editor.model;
+export function whenLocked(character, opened) {
     share(character);
     let isAsked = false;
     const ask = async () => {
-        if (await askPassword(character)) {
-            for (const view of editor.column.views.values()) void view.renewPicture();
-            void editor.filling.form.load();
-            editor.panels.pages.fill();
-        } else {
+        if (await askPassword(character)) opened();
+        else {
             tell(text('locked.sheet'), { label: text('locked.unlock'), act: () => void ask() });
         }
     };

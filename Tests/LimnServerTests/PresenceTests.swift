@@ -43,6 +43,25 @@ import Testing
         #expect(heard["name"] as? String == "ben" && heard["character"] as? String == "\(other)")
     }
 
+    @Test func `where somebody points is told to those who listen, and is not kept`() throws {
+        let story = try Story()
+        let mine = try #require(CharacterID(story.character))
+        func bearer(_ name: String) throws -> [String: String] {
+            ["Authorization": "Bearer \(try story.access.add(name, role: .player, characters: [mine]))"]
+        }
+        let (ann, ben) = (try bearer("ann"), try bearer("ben"))
+        let near = try Watcher(story.server, ben)
+        let path = "/characters/\(mine)/presence"
+        let there = try story.server.request("POST", path, ann, json: ["page": 2, "at": [0.25, 0.5]])
+        #expect(there.status == 200 && there.objects("items").isEmpty)
+        let pointed = try near.next("pointer")
+        #expect(pointed.data["name"] as? String == "ann" && pointed.data["page"] as? Int == 2)
+        #expect(pointed.data["at"] as? [Double] == [0.25, 0.5])
+        for wrong: [String: Any] in [["page": 2, "at": [0.5]], ["page": 2, "at": [0.5, 1.5]], ["at": [0.5, 0.5]]] {
+            #expect(try story.server.request("POST", path, ann, json: wrong).string("field") == "at")
+        }
+    }
+
     @Test func `who turns pages all the time is held up, and nobody else`() throws {
         let board = PresenceBoard(EventHub(), lifetime: .seconds(30))
         let character = try #require(CharacterID("875jf4y1kdb7"))

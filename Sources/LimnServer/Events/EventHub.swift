@@ -89,6 +89,15 @@ final class EventHub: Sendable {
         sendEncoded(kind, data, publicData: publicData, to: audience)
     }
 
+    /// Sends an event to those who listen now. It has no id and is not kept: who reconnects does not miss it.
+    func sendPassing(_ kind: String, _ value: some Encodable, to audience: Audience) {
+        guard let data = try? Answer.encode(value) else { return }
+        let lines = Array("event: \(kind)\ndata: ".utf8) + data + Array("\n\n".utf8)
+        state.withLock { state in
+            for listener in state.listeners.values where audience.includes(listener.identity) { listener.take(lines) }
+        }
+    }
+
     /// Sends an event whose data is already encoded.
     ///
     /// - Parameters:

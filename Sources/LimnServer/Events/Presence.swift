@@ -5,7 +5,8 @@ internal import Hummingbird
 internal import Limn
 internal import Synchronization
 
-/// Records which person is on which page of which character. Only people who may see a character learn who is there.
+/// Records which person is on which page of which character, and shows others where a laser points. Only people who may see a
+/// character learn of both.
 final class PresenceBoard: Sendable {
     /// A person who has a character open.
     private struct Place: Hashable {
@@ -38,6 +39,15 @@ final class PresenceBoard: Sendable {
         }
     }
 
+    /// Where a person points on a page, as sent in events.
+    private struct Pointer: Encodable {
+        let name: String
+        let character: String
+        let page: Int
+        /// The place in parts of the page's width and height, from the top left.
+        let at: [Double]
+    }
+
     /// What a person may still report: each report takes one, and they come back with time.
     private struct Allowance {
         var left = PresenceBoard.burst
@@ -66,10 +76,7 @@ final class PresenceBoard: Sendable {
     ///
     /// - Throws: ``Problem`` with status 503 if too many people are present, 429 if the person reports too often.
     func note(_ page: Int?, of character: CharacterID, by identity: Identity) throws(Problem) {
-        guard takeAllowance(identity.key) else {
-            throw Problem(
-                .tooManyRequests, "too-many", "You turn pages too fast for others.", headers: [.retryAfter: "1"])
-        }
+        try spendAllowance(identity.key)
         let place = Place(character: character, person: identity.key)
         let ends = ContinuousClock.now + lifetime
         enum Change { case none, moved, full, came(stay: Int) }
@@ -94,6 +101,27 @@ final class PresenceBoard: Sendable {
         case .moved: break
         }
         tell(place, identity.name, page)
+    }
+
+    /// Shows where a person points to those who listen now. Nothing of it is kept.
+    ///
+    /// - Parameters:
+    ///   - at: the place in parts of the page's width and height, from the top left.
+    ///   - page: the page, from 1.
+    ///
+    /// - Throws: ``Problem`` with status 429 if the person reports too often.
+    func point(at: [Double], on page: Int, of character: CharacterID, by identity: Identity) throws(Problem) {
+        try spendAllowance(identity.key)
+        events.sendPassing(
+            "pointer", Pointer(name: identity.name, character: "\(character)", page: page, at: at),
+            to: .seeing([character]))
+    }
+
+    private func spendAllowance(_ person: String) throws(Problem) {
+        guard takeAllowance(person) else {
+            throw Problem(
+                .tooManyRequests, "too-many", "You turn pages too fast for others.", headers: [.retryAfter: "1"])
+        }
     }
 
     private func takeAllowance(_ person: String) -> Bool {
@@ -151,6 +179,8 @@ struct PresenceRoutes: RouteGroup {
 
     private struct Where: Decodable {
         let page: Int?
+        /// Where the person points on the page, in parts of its width and height.
+        let at: [Double]?
     }
 
     private struct List: Encodable {
@@ -159,11 +189,18 @@ struct PresenceRoutes: RouteGroup {
 
     @Sendable private func note(_ request: Request, _ context: ServerContext) async throws -> Response {
         let id = try await visible(context)
-        let page = try await Body(request, context).json(Where.self, limit: 4096).page
-        guard page.map({ (1...1_000_000).contains($0) }) ?? true else {
+        let place = try await Body(request, context).json(Where.self, limit: 4096)
+        guard place.page.map({ (1...1_000_000).contains($0) }) ?? true else {
             throw Problem.refused("Pages are numbered from 1.", field: "page")
         }
-        try services.presence.note(page, of: id, by: context.identity)
+        if let at = place.at {
+            guard let page = place.page, at.count == 2, at.allSatisfy({ (0...1).contains($0) }) else {
+                throw Problem.refused("A place is two numbers from 0 to 1 on a page.", field: "at")
+            }
+            try services.presence.point(at: at, on: page, of: id, by: context.identity)
+        } else {
+            try services.presence.note(place.page, of: id, by: context.identity)
+        }
         return try Answer.json(List(items: services.presence.people(at: id)))
     }
 

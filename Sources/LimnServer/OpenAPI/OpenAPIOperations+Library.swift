@@ -203,7 +203,8 @@ extension OpenAPIDocument {
             answers: [200: [.json("PageHistory")]]),
         OpenAPIOperation(
             .post, "\(base)/characters/{character}/presence", "showPresence",
-            "Shows others for half a minute which page of a character you view; null when you leave.",
+            "Shows others for half a minute which page of a character you view; null when you leave. With “at”, shows "
+                + "those who listen where you point instead, in parts of the page's width and height.",
             body: [.json("Presence")], answers: [200: [.json("People")]]),
         OpenAPIOperation(
             .get, "\(base)/characters/{character}/presence", "listPeople", "Who views which page of a character.",

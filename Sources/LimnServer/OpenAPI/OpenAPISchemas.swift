@@ -158,7 +158,9 @@ extension OpenAPIDocument {
                 "added": {"type": "integer", "minimum": 0}, "removed": {"type": "integer", "minimum": 0},
                 "canReplay": {"type": "boolean"}}}}}},
           "Presence": {"type": "object",
-            "properties": {"page": {"type": ["integer", "null"], "minimum": 1, "maximum": 1000000}}},
+            "properties": {"page": {"type": ["integer", "null"], "minimum": 1, "maximum": 1000000},
+              "at": {"type": ["array", "null"], "minItems": 2, "maxItems": 2,
+                "items": {"type": "number", "minimum": 0, "maximum": 1}}}},
           "People": {"type": "object", "required": ["items"], "properties": {"items": {"type": "array", "items": {
             "type": "object", "required": ["name", "character", "page"], "properties": {"name": {"type": "string"},
               "character": {"$ref": "#/components/schemas/ID"}, "page": {"type": "integer", "minimum": 1}}}}}},

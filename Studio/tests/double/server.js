@@ -152,6 +152,10 @@ async function answer(request, address) {
             told('character', { character: id, change: 'form', revision: form.revision, fields: Object.keys(json.values) });
             return { json: changed };
         }
+        if (sub === 'presence') {
+            if (json.at) told('pointer', { name: 'owner', character: id, page: json.page, at: json.at });
+            return { json: { items: [] } };
+        }
         // Nobody has another browser.
         if (sub === 'history') return { json: { undo: [], redo: [] } };
         if (sub === 'pages' && !number) {

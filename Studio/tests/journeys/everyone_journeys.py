@@ -87,6 +87,39 @@ def letters_twice_as_large_fit_every_place(chromium, double):
     large.close()
 
 
+#: Pairs of texts that lie over one another in the same layer.
+CROSSED = """() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), texts = [];
+    while (walker.nextNode()) {
+        const node = walker.currentNode, parent = node.parentElement;
+        if (!node.data.trim() || !parent.checkVisibility({ opacityProperty: true, visibilityProperty: true }) || parent.closest('.page, .visually-hidden, .skip, option, svg')) continue;
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        let { left, top, right, bottom } = range.getBoundingClientRect();
+        for (let one = parent; one; one = one.parentElement) {
+            if (getComputedStyle(one).overflow === 'visible') continue;
+            const box = one.getBoundingClientRect();
+            [left, top, right, bottom] = [Math.max(left, box.left), Math.max(top, box.top), Math.min(right, box.right), Math.min(bottom, box.bottom)];
+        }
+        const layer = parent.closest('dialog, .menu, .panel, .options, .tool-bar, .typing-bar, .selection-bar, .library-head, [role=status], .side, main');
+        if (right - left > 2 && bottom - top > 2) texts.push({ words: node.data.trim().slice(0, 40), left, top, right, bottom, layer });
+    }
+    return texts.flatMap((a, i) => texts.slice(i + 1).filter((b) => a.layer === b.layer && Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2
+        && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 5).map((b) => [a.words, b.words]));
+}"""
+
+
+@journey
+def no_words_lie_over_others_in_any_place(chromium, double):
+    for width, height in ((1440, 900), (390, 844)):
+        character = prepared(double)
+        page = b.open_page(chromium, double, viewport={"width": width, "height": height}, locale="de-DE")
+        for name in things(page, double, character):
+            crossed = page.evaluate(CROSSED)
+            assert crossed == [], (width, name, crossed)
+        page.context.close()
+
+
 @journey
 def whatever_has_the_focus_shows_it(chromium, double):
     character = prepared(double)
@@ -202,6 +235,42 @@ def a_menu_never_opens_under_the_pointer(chromium, double):
             assert menu["x"] >= 0 and menu["y"] >= 0 and menu["x"] + menu["width"] <= width and menu["y"] + menu["height"] <= height, (menu, width, height)
             page.keyboard.press("Escape")
         page.context.close()
+
+
+@journey
+def a_menu_that_is_longer_than_the_screen_shows_half_an_entry_at_its_end(chromium, double):
+    fresh(chromium, double, template="Sheet", characters=["Maren"])
+    page = b.open_page(chromium, double, viewport={"width": 390, "height": 640})
+    page.get_by_test_id("card-more").first.click()
+    entries = page.locator(".menu .entry")
+    menu, boxes = page.locator(".menu").bounding_box(), [entries.nth(i).bounding_box() for i in range(entries.count())]
+    assert boxes[-1]["y"] > menu["y"] + menu["height"], "the menu is longer than the screen"
+    cut, = (one for one in boxes if one["y"] < menu["y"] + menu["height"] < one["y"] + one["height"])
+    assert 0.3 < (menu["y"] + menu["height"] - cut["y"]) / cut["height"] < 0.7, (menu, cut)
+
+
+@journey
+def every_button_lies_inside_the_smallest_phones(chromium, double):
+    outside = """() => [...document.querySelectorAll('button, a, input, select')].filter((one) => {
+        if (!one.checkVisibility() || one.closest('.page, .visually-hidden, .skip, .own-pens, .chips')) return false;
+        const { left, right, width } = one.getBoundingClientRect();
+        return width > 1 && (left < 0 || right > innerWidth);
+    }).map((one) => one.outerHTML.slice(0, 90))"""
+    for width, height in ((390, 844), (360, 640), (320, 568)):
+        for locale in ("en-GB", "de-DE"):
+            character, = fresh(chromium, double, template="Sheet", characters=["Maren"])
+            page = b.open_page(chromium, double, viewport={"width": width, "height": height}, locale=locale, has_touch=True)
+            expect(page.get_by_test_id("character-card")).to_have_count(1)
+            assert page.evaluate(outside) == [], (width, locale, page.evaluate(outside))
+            b.shoot(page, f"small-library-{width}-{locale}")
+            page.goto(f"{double.address}c/{character['id']}/1")
+            written(page, 1, 0)
+            assert page.evaluate(outside) == [], (width, locale, page.evaluate(outside))
+            bar = page.locator(".tool-bar").bounding_box()
+            cut = page.locator(".tools > button:visible").evaluate_all("(all, [left, right]) => all.filter((one) => one.getBoundingClientRect().left < left || one.getBoundingClientRect().right > right).length", [bar["x"], bar["x"] + bar["width"]])
+            assert cut == 0, (width, locale, cut)
+            b.shoot(page, f"small-editor-{width}-{locale}")
+            page.context.close()
 
 
 @journey

@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 import browser as b
 from item_journeys import field, objects, opened, place, values
 from journeys import fresh, saved, written
+from panel_journeys import OUTLINE
 
 JOURNEYS = []
 PHONE, TABLET = {"width": 390, "height": 844}, {"width": 820, "height": 1180}
@@ -167,6 +168,52 @@ def a_resting_palm_of_any_size_does_nothing_while_a_pen_writes(chromium, double)
 
 
 @journey
+def a_palm_presses_nothing_that_it_lies_on_while_a_pen_is_near(chromium, double):
+    character, page = opened(chromium, double, "Palm", form=True, has_touch=True, viewport=TABLET, snaps=False)
+    note = {"note": {"at": [300, 700], "title": "Lantern", "color": {"red": 1, "green": 0.8, "blue": 0, "alpha": 1}}, "strokesBelow": 0}
+    double.control(character=character["id"], page=1, edit={"add": []}, extras={"layers": [], "objects": [note]})
+    page.reload()
+    written(page, 1, 0)
+    pin, box = page.get_by_test_id("note"), page.locator('[data-page="1"] [data-testid=field][type=checkbox]').first
+    expect(pin).to_have_count(1)
+    hand, export = page.get_by_test_id("tool-hand"), page.get_by_test_id("export")
+    fingers, pen = Fingers(page), b.Pen(page)
+
+    def lie(thing, radius):
+        at = thing.bounding_box()
+        fingers.send("touchStart", (at["x"] + at["width"] / 2, at["y"] + at["height"] / 2), radius=radius)
+        fingers.send("touchEnd")
+
+    before = values(double, character)
+    for radius in (6, 15, 40):
+        pen.draw(b.wave(0.3, 0.5, 0.5), lifts=False)
+        for thing in (pin, box, hand, export):
+            lie(thing, radius)
+        at = pen.box()
+        pen.send("mouseReleased", at["x"] + 0.5 * at["width"], at["y"] + 0.5 * at["height"], 0)
+        page.keyboard.press("t")
+        for thing in (pin, box):
+            pen.session.send("Input.dispatchMouseEvent", {"type": "mouseMoved", "x": at["x"] + 200, "y": at["y"] + 600, "pointerType": "pen", "buttons": 0})
+            lie(thing, radius)
+        page.keyboard.press("p")
+        page.wait_for_timeout(300)
+        expect(page.get_by_role("dialog")).to_have_count(0)
+        expect(hand).to_have_attribute("aria-pressed", "false")
+        assert values(double, character) == before
+        away(page)
+    written(page, 1, 3)
+    # The finger of a hand without a pen presses all of them.
+    lie(box, 6)
+    b.until(page, lambda: values(double, character) != before)
+    lie(pin, 6)
+    expect(page.get_by_role("dialog")).to_have_count(1)
+    page.keyboard.press("Escape")
+    lie(hand, 15)
+    expect(hand).to_have_attribute("aria-pressed", "true")
+    assert page.complaints == [], page.complaints
+
+
+@journey
 def a_pen_that_comes_down_stops_the_pages_and_nothing_turns_during_a_stroke(chromium, double):
     character, = fresh(chromium, double, template="Book", pages=6, characters=["Still"])
     page = b.open_page(chromium, double, f"c/{character['id']}/2", has_touch=True, viewport=TABLET, snaps=False)
@@ -188,6 +235,31 @@ def a_pen_that_comes_down_stops_the_pages_and_nothing_turns_during_a_stroke(chro
     b.at(page, f"c/{character['id']}/3")
     saved(page)
     assert [len(entry["items"]) for entry in double.control()["pages"] if entry["page"] == 2] == [1]
+
+
+@journey
+def a_line_has_no_kink_where_something_comes_beside_the_page(chromium, double):
+    character, = fresh(chromium, double, template="Sheet", pages=3, characters=["Kink"], outline=OUTLINE)
+    page = b.open_page(chromium, double, f"c/{character['id']}/1", snaps=False)
+    written(page, 1, 0)
+    pen, before = b.Pen(page), b.Pen(page).box()
+    expect(page.get_by_test_id("tab-outline")).to_be_visible()
+    assert pen.box() == before, "the strip comes, and the page stays where it was"
+    pen.draw([(0.3 + 0.01 * i, 0.3) for i in range(20)], lifts=False)
+    # The strip grows by as much as an outline wants.
+    page.evaluate("document.querySelector('.strip').style.width = '15rem'")
+    b.settle(page)
+    for i in range(20, 41):
+        pen.send("mouseMoved", before["x"] + (0.3 + 0.01 * i) * before["width"], before["y"] + 0.3 * before["height"], 0.5)
+    assert pen.box()["width"] == before["width"], "pages become smaller when the stroke has ended"
+    pen.send("mouseReleased", before["x"] + 0.7 * before["width"], before["y"] + 0.3 * before["height"], 0)
+    written(page, 1, 1)
+    b.until(page, lambda: pen.box()["width"] < before["width"])
+    saved(page)
+    xs = double.strokes()[0]["xy"][::2]
+    steps = [after - one for one, after in zip(xs, xs[1:])]
+    assert max(steps) < 9 and min(steps) > 3, steps
+    assert page.complaints == [], page.complaints
 
 
 @journey
@@ -251,6 +323,22 @@ def two_fingers_undo_and_three_redo(chromium, double):
     written(page, 1, 1)
     saved(page)
     assert len(double.strokes()) == 1
+
+
+@journey
+def a_palm_takes_nothing_back_where_no_pen_was_seen(chromium, double):
+    _, page = opened(chromium, double, "Ball", has_touch=True, viewport=TABLET, snaps=False)
+    b.Pen(page, kind="mouse").draw(b.wave(0.3, 0.5, 0.5))
+    written(page, 1, 1)
+    saved(page)
+    fingers = Fingers(page)
+    for radius in (40, 60):
+        fingers.send("touchStart", (300, 500), (420, 520), radius=radius)
+        fingers.send("touchEnd")
+        page.wait_for_timeout(200)
+        written(page, 1, 1)
+    fingers.tap((300, 500), (380, 500))
+    written(page, 1, 0)
 
 
 @journey
@@ -324,6 +412,20 @@ def a_mouse_moves_the_page_by_hand_space_bar_and_wheel_button(chromium, double):
             page.keyboard.press("p")
             assert drag() == 0
             saved(page)
+            # What the mouse has pressed has the focus, and the space bar is for the pages all the same.
+            page.get_by_test_id("tool-highlighter").click()
+            page.mouse.move(600, 600)
+            page.keyboard.down(" ")
+            assert abs(drag() - 160) < 20
+            # A key that is held repeats.
+            page.keyboard.down(" ")
+            page.keyboard.up(" ")
+            expect(page.locator(".options")).to_be_hidden()
+            # Who goes by keys presses with it, wherever the mouse lies.
+            page.keyboard.press("Tab")
+            expect(page.get_by_test_id("tool-eraser")).to_be_focused()
+            page.keyboard.press(" ")
+            expect(page.get_by_test_id("tool-eraser")).to_have_attribute("aria-pressed", "true")
         drawn = sum(len(entry["items"]) for entry in double.control()["pages"])
         assert drawn == (0 if role == "viewer" else 1), drawn
         page.context.close()

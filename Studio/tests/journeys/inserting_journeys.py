@@ -65,6 +65,21 @@ def a_note_is_put_on_the_page_read_changed_listed_and_removed(chromium, double):
     page.get_by_test_id("note-save").click()
     saved(page)
     assert objects(double, "note")[0]["text"] == "Oil for two nights"
+    # Escape, and a press beside the dialog, keep what was typed; the button for that drops it.
+    pin.click()
+    page.get_by_test_id("note-text").fill("Oil for one night")
+    page.keyboard.press("Escape")
+    b.until(page, lambda: objects(double, "note")[0]["text"] == "Oil for one night")
+    pin.click()
+    page.get_by_test_id("note-text").fill("Oil for two nights")
+    page.mouse.click(5, 5)
+    b.until(page, lambda: objects(double, "note")[0]["text"] == "Oil for two nights")
+    pin.click()
+    page.get_by_test_id("note-text").fill("No oil")
+    page.get_by_role("button", name="Cancel").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    saved(page)
+    assert objects(double, "note")[0]["text"] == "Oil for two nights"
     page.get_by_test_id("notes").click()
     expect(page.get_by_test_id("notes-list").locator("li")).to_have_count(1)
     b.shoot(page, "notes")
@@ -73,6 +88,36 @@ def a_note_is_put_on_the_page_read_changed_listed_and_removed(chromium, double):
     expect(pin).to_have_count(0)
     saved(page)
     assert objects(double, "note") == []
+
+
+@journey
+def a_note_goes_onto_a_field_with_any_tool_and_its_place_can_be_put_off(chromium, double):
+    character, page = opened(chromium, double, "Field", form=True)
+    box = page.locator('[data-page="1"] input.field[type=text]:not([readonly])').first.bounding_box()
+    middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    hint = page.get_by_text("Tap where the note belongs.")
+    for count, key in enumerate(("p", "t", "h", "l"), 1):
+        page.keyboard.press(key)
+        page.get_by_test_id("tool-insert").click()
+        page.get_by_test_id("insert-note").click()
+        expect(hint).to_be_visible()
+        page.mouse.click(*middle)
+        page.get_by_test_id("note-text").fill(f"With {key}")
+        page.get_by_test_id("note-save").click()
+        b.until(page, lambda: len(objects(double, "note")) == count, lambda: (key, objects(double, "note")))
+        page.keyboard.press("Control+z")
+        b.until(page, lambda: len(objects(double, "note")) == count - 1)
+        page.keyboard.press("Control+Shift+z")
+        b.until(page, lambda: len(objects(double, "note")) == count)
+        # The next note lies beside it.
+        middle = middle[0] + 24, middle[1]
+    for stop in (lambda: page.get_by_test_id("placing-stop").click(), lambda: page.keyboard.press("Escape"), lambda: page.keyboard.press("t")):
+        page.get_by_test_id("tool-insert").click()
+        page.get_by_test_id("insert-note").click()
+        expect(hint).to_be_visible()
+        stop()
+        expect(hint).to_be_hidden()
+    assert page.complaints == [], page.complaints
 
 
 @journey

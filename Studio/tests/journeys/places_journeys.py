@@ -119,6 +119,8 @@ def a_history_shows_how_the_sheet_looked_after_each_session(chromium, double):
     page = b.open_page(chromium, double, f"c/{character['id']}/1/replay", timezone_id="UTC")
     sheet = page.locator('[data-testid=page]')
     expect(sheet).to_have_attribute("data-strokes", "5")
+    # Two fingers enlarge what nobody draws on.
+    expect(sheet).to_have_css("touch-action", "pinch-zoom")
     expect(page.get_by_test_id("replay-session")).to_have_count(2)
     page.get_by_test_id("replay-session").first.click()
     expect(sheet).to_have_attribute("data-strokes", "2")
@@ -197,6 +199,8 @@ def on_a_wide_screen_the_library_lies_beside_the_page(chromium, double):
     rows = page.get_by_test_id("side-row")
     expect(rows).to_have_count(3)
     expect(rows.nth(0)).to_have_attribute("aria-current", "page")
+    name, template = (rows.nth(0).locator(part).bounding_box() for part in (".name", ".detail"))
+    assert name["y"] + name["height"] <= template["y"] + 1, (name, template)
     rows.nth(2).click()
     expect(page.locator("h1")).to_have_text("Tam")
     expect(rows.nth(2)).to_have_attribute("aria-current", "page")

@@ -55,6 +55,43 @@ def a_warning_that_is_told_again_does_not_pile_up(chromium, double):
     written(page, 1, 0)
 
 
+#: What notices lie over.
+COVERED = """() => [...document.querySelectorAll('.notice')].flatMap((notice) => {
+    const a = notice.getBoundingClientRect();
+    return [...document.querySelectorAll('.selection-bar, .typing-bar, .tool-bar, .panel, .placing-hint, .editor-head, .options')].filter((one) => {
+        const b = one.getBoundingClientRect();
+        return one.checkVisibility() && Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+    }).map((one) => one.className);
+})"""
+
+
+@journey
+def a_notice_lies_over_no_bar_and_no_panel(chromium, double):
+    for width, height in ((1440, 900), (1024, 768), (820, 1180), (390, 844), (360, 640), (844, 390)):
+        character, = fresh(chromium, double, template="Sheet", characters=["Notices"])
+        double.control(character=character["id"], page=1, edit={"add": [stroke(200, 300, 300)]})
+        page = b.open_page(chromium, double, f"c/{character['id']}/1", viewport={"width": width, "height": height}, locale="de-DE")
+        written(page, 1, 1)
+
+        def covers_nothing(what):
+            page.evaluate("async () => (await import('/views/dialogs.js')).tell('3 Striche, die nicht fertig waren, sind erhalten.', { label: 'Rückgängig', act() {} })")
+            assert page.locator(".notice").count() == 1
+            assert page.evaluate(COVERED) == [], (width, what, page.evaluate(COVERED))
+
+        page.keyboard.press("Control+a")
+        covers_nothing("selection")
+        page.keyboard.press("Escape")
+        for key in ("t", "y", "g", "/"):
+            page.keyboard.press(key)
+            covers_nothing(key)
+            page.keyboard.press("Escape")
+        page.get_by_test_id("tool-insert").click()
+        page.get_by_test_id("insert-note").click()
+        covers_nothing("placing")
+        b.shoot(page, f"notice-{width}")
+        page.context.close()
+
+
 @journey
 def the_head_is_one_line_and_its_state_is_in_words(chromium, double):
     name = "Maren Ashwick of the Long Name of the Lantern Keepers on the Windy Coast"
@@ -79,6 +116,17 @@ def the_head_is_one_line_and_its_state_is_in_words(chromium, double):
             expect(state).to_have_attribute("title", re.compile(words))
             b.shoot(page, f"head-{locale}-{width}")
             page.context.close()
+
+
+@journey
+def the_head_of_the_library_is_one_line_where_there_is_room(chromium, double):
+    fresh(chromium, double, template="Sheet", characters=["Maren"])
+    for locale in ("en-GB", "de-DE"):
+        page = b.open_page(chromium, double, viewport={"width": 1024, "height": 768}, locale=locale)
+        expect(page.get_by_test_id("character-card")).to_have_count(1)
+        head = page.locator(".library-head").bounding_box()
+        assert head["height"] < 90, (locale, head)
+        page.context.close()
 
 
 @journey

@@ -246,6 +246,42 @@ def an_encrypted_sheet_asks_for_its_password_shows_its_pages_and_is_exported(chr
     page.close()
 
 
+
+def a_locked_sheet_asks_in_its_picture_and_its_history_and_says_so_at_the_table(chromium, server):
+    encrypted = SAMPLE.with_name("character-sheet-encrypted.pdf").read_bytes()
+    template = server.ask("POST", "/templates?name=Locked", encrypted, {"Content-Type": "application/pdf", "X-PDF-Password": "limn"})["id"]
+    character = server.character("Locked", template)
+    context = owner(chromium, server)
+    editor = open_at(context, server, f"c/{character}/1")
+    expect(editor.get_by_test_id("password")).to_be_visible()
+    broken = "[...document.images].filter((one) => one.complete && one.naturalWidth === 0 && one.checkVisibility({ visibilityProperty: true }) && one.src).length"
+    b.until(editor, lambda: editor.locator(".strip img.missing").count() == 2)
+    assert editor.evaluate(broken) == 0
+    editor.close()
+    for place, shown in (("picture", ".picture-place > img"), ("replay", ".replay .page[data-sharp=true]")):
+        page = open_at(context, server, f"c/{character}/1/{place}")
+        expect(page.get_by_test_id("password")).to_be_visible()
+        assert page.evaluate(broken) == 0, place
+        page.get_by_test_id("password").fill("limn")
+        page.get_by_test_id("unlock").click()
+        expect(page.locator(shown)).to_have_count(1)
+        b.until(page, lambda: page.locator(shown).bounding_box()["height"] > 300, lambda: place)
+        assert page.complaints == [], page.complaints
+        page.close()
+    table = open_at(context, server, "table")
+    expect(table.get_by_text("This sheet is locked by a password.")).to_be_visible()
+    # Once it has been opened in this window, the table shows it.
+    table.get_by_test_id("seat").get_by_role("link").click()
+    table.get_by_test_id("password").fill("limn")
+    table.get_by_test_id("unlock").click()
+    sharp(table, 1)
+    table.go_back()
+    picture = table.get_by_test_id("seat").locator("img")
+    b.until(table, lambda: picture.count() == 1 and picture.evaluate("(one) => one.naturalWidth") > 0)
+    assert table.complaints == [], table.complaints
+    table.close()
+
+
 def the_numbers_of_the_server_count_what_one_writes(chromium, server):
     character = server.character("Counted")
     context = owner(chromium, server)

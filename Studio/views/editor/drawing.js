@@ -41,13 +41,17 @@ export class Drawing {
         const { hand, fingersDraw } = this.editor.settings;
         rules.fingersDraw = fingersDraw;
         const { mayWrite, settings } = this.editor;
-        const points = hand === 'hand' && settings.points;
-        rules.selects = settings.selects && (hand === 'hand' || !mayWrite) && !this.#isSpaceHeld;
-        rules.isHand = !mayWrite || (hand === 'hand' && !points) || this.#isSpaceHeld;
+        // What is to be placed is in hand instead of the hand.
+        const isHand = hand === 'hand' && !this.editor.inserting.isPlacing;
+        const points = isHand && settings.points;
+        rules.selects = settings.selects && (isHand || !mayWrite) && !this.#isSpaceHeld;
+        rules.isHand = !mayWrite || (isHand && !points) || this.#isSpaceHeld;
         this.editor.element.classList.toggle('is-pointing', points);
         this.editor.element.classList.toggle('is-selecting', rules.selects);
         this.editor.element.classList.toggle('is-moving', rules.isHand);
     }
+
+    get isSpaceHeld() { return this.#isSpaceHeld; }
 
     /** @param {boolean} isHeld whether the space bar is held, which makes a hand of every tool */
     holdSpace(isHeld) {
@@ -237,7 +241,7 @@ export class Drawing {
         const { editor } = this;
         const { settings, model, typing } = editor;
         editor.tools.closeOptions();
-        if (settings.hand === 'hand') return settings.points && editor.mayWrite ? beginPointing(view, event) : undefined;
+        if (settings.hand === 'hand' && !editor.inserting.isPlacing) return settings.points && editor.mayWrite ? beginPointing(view, event, (at) => editor.company.company.point(view.page.number, at)) : undefined;
         const { number, ink } = view.page;
         if (!ink.isLoaded || !editor.mayWrite) return undefined;
         editor.panels.view.close();

@@ -2,6 +2,8 @@
 // The editor: pages to write on, tools at the edge, the state of saving in words.
 
 import { ColumnView } from '../../page/column-view.js';
+import { showPointed } from '../../page/pointing.js';
+import { keepPalmsOff } from '../../page/palm-guard.js';
 import { PointerControl } from '../../page/pointer-control.js';
 import { Ruler } from '../../page/ruler.js';
 import { boxOf } from '../../model/item-geometry.js';
@@ -46,6 +48,7 @@ export class EditorView {
     #stopKeys;
     #stopStatus;
     #stopLocked;
+    #letPalms;
     #stopAcknowledged;
 
     /**
@@ -61,6 +64,7 @@ export class EditorView {
         this.column = new ColumnView(model, {
             label: (page) => text('page.label', { number: model.position(page), count: model.pages.length }),
             moved: (page) => this.#moved(page),
+            whenIdle: (act) => this.pointers.whenIdle(act),
             mounted: (view) => {
                 for (const part of [this.typing, this.inserting, this.filling, this.panels.find]) part.mounted(view);
                 if (this.#showsWords) void this.words().then((words) => words.layer(view)).catch(() => undefined);
@@ -74,6 +78,7 @@ export class EditorView {
         this.drawing = new Drawing(this);
         this.pointers = new PointerControl(this.column, this.drawing);
         this.pointers.rules.hasSeenPen = remembered('pen') === true;
+        this.#letPalms = keepPalmsOff(this.pointers.rules, this.column.element);
         this.saving = new SaveState(model.outbox, character.id, {
             keepBoth: (refused) => model.keepBoth(refused, this.column.current), position: (page) => model.position(page),
         });
@@ -90,7 +95,9 @@ export class EditorView {
         this.panels = new EditorPanels(this);
         this.undoButton = iconButton('undo', text('undo'), () => this.step('undo'), { data: { testid: 'undo' } });
         this.redoButton = iconButton('redo', text('redo'), () => this.step('redo'), { data: { testid: 'redo' } });
+        /** @type {Typing} */
         this.typing = new Typing(this, coordinator.mayWrite);
+        /** @type {Inserting} */
         this.inserting = new Inserting(this, coordinator.mayWrite);
         this.tools.ruler.after(this.inserting.button);
         this.element.append(
@@ -117,7 +124,11 @@ export class EditorView {
         this.element.classList.toggle('tools-away', this.settings.hidesTools);
         this.typing.toolChanged();
         this.drawing.toolChanged();
-        this.#stopLocked = whenLocked(this);
+        this.#stopLocked = whenLocked(character, () => {
+            for (const view of this.column.views.values()) void view.renewPicture();
+            void this.filling.form.load();
+            this.panels.pages.fill();
+        });
         this.column.element.addEventListener('pointermove', (event) => this.drawing.hover(event));
         this.column.element.addEventListener('dblclick', (event) => this.drawing.twice(event));
         // Whoever comes by keys may have the page read aloud, and selects by keys.
@@ -189,6 +200,12 @@ export class EditorView {
     /** @param {number} page */
     goTo(page) { if (page !== this.column.current) this.column.goTo(page); }
 
+    /** @param {import('../../model/company.js').Pointed} pointed */
+    pointedAt(pointed) {
+        const view = this.column.views.get(pointed.page);
+        if (view && this.company.company.shows(pointed)) showPointed(view, pointed);
+    }
+
     /** @param {number} page */
     #moved(page) {
         this.place.moved();
@@ -244,6 +261,7 @@ export class EditorView {
         this.element.classList.toggle('tools-away', this.settings.hidesTools);
         this.drawing.toolChanged();
         if (this.settings.hand !== 'lasso') this.selecting.select(undefined);
+        this.inserting.stopPlacing();
         this.typing.toolChanged();
     }
 
@@ -381,6 +399,7 @@ export class EditorView {
         this.#stopKeys();
         this.#stopStatus();
         this.#stopLocked();
+        this.#letPalms();
         this.#stopAcknowledged();
         this.panels.pages.remove();
         this.saving.remove();

@@ -21,6 +21,7 @@ import { readPicture } from './picture-file.js';
  * @property {import('../../page/column-view.js').ColumnView} column
  * @property {import('./selecting.js').Selecting} selecting @property {() => void} takeLasso @property {() => void} changed
  * @property {(page?: number) => number} layer the one that is written on @property {() => Promise<void>} showNotes
+ * @property {{toolChanged: () => void}} typing @property {{toolChanged: () => void}} drawing
  */
 
 const svg = 'http://www.w3.org/2000/svg';
@@ -31,7 +32,10 @@ export class Inserting {
     /** @type {'note' | 'link' | undefined} what waits for a place */
     #placing;
     button = iconButton('insert', text('insert'), () => this.menu(), { data: { testid: 'tool-insert' }, 'aria-haspopup': 'dialog' });
-    #hint = make('div', { className: 'placing-hint', role: 'status', hidden: true });
+    #where = make('span');
+    #hint = make('div', { className: 'placing-hint', role: 'status', hidden: true },
+        make('span', {}, this.#where, ' ', make('span', { className: 'by-keys' }, text('insert.keys'))),
+        iconButton('close', text('cancel'), () => this.stopPlacing(), { data: { testid: 'placing-stop' } }));
     #paste = (/** @type {Event} */ event) => this.#pasted(/** @type {ClipboardEvent} */ (event));
 
     /** @param {Host} host @param {boolean} mayWrite */
@@ -70,6 +74,9 @@ export class Inserting {
 
     /** Whether something waits for a place. */
     get isPlacing() { return this.#placing !== undefined; }
+
+    /** Nothing waits for a place any more. */
+    stopPlacing() { if (this.#placing) this.#place(undefined); }
 
     /** @param {PageView} view */
     mounted(view) {
@@ -116,8 +123,10 @@ export class Inserting {
     #place(what) {
         this.#placing = what;
         this.#hint.hidden = what === undefined;
-        this.#hint.textContent = what ? text(`insert.${what}.place`) : '';
+        this.#where.textContent = what ? text(`insert.${what}.place`) : '';
         this.host.element.classList.toggle('is-placing', what !== undefined);
+        this.host.typing.toolChanged();
+        this.host.drawing.toolChanged();
         if (what) this.host.column.element.focus({ preventScroll: true });
     }
 

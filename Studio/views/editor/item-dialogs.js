@@ -4,7 +4,7 @@
 import { linkAddress, longestNote, longestTitle, pins } from '../../model/insertions.js';
 import { styles } from '../../model/markup.js';
 import { colorOf, hexOf, inks, markers, remember, remembered } from '../../model/settings.js';
-import { text } from '../../texts/texts.js';
+import { counted, text } from '../../texts/texts.js';
 import { showDialog } from '../dialogs.js';
 import { make } from '../element.js';
 
@@ -30,6 +30,18 @@ function colorChoice(label, usual, first, choose) {
     }));
     show(first);
     return colors;
+}
+
+/**
+ * What was typed stays when a dialog is left by Escape or by a press beside it; its button drops it.
+ * @param {HTMLDialogElement} dialog @param {HTMLFormElement} form @param {() => boolean} isTyped
+ */
+function keepWhenLeft(dialog, form, isTyped) {
+    dialog.addEventListener('cancel', (event) => {
+        if (!isTyped()) return;
+        event.preventDefault();
+        form.requestSubmit();
+    });
 }
 
 /**
@@ -72,6 +84,9 @@ export function noteDialog(note, save, remove) {
         make('button', { type: 'button', className: 'button', on: { click: () => dialog.close() } }, text(save ? 'cancel' : 'close')),
         save && make('button', { type: 'submit', className: 'button primary', data: { testid: 'note-save' } }, text('item.save'))));
     const dialog = showDialog(text(note ? 'note' : 'insert.note'), form);
+    const said = () => `${title.value.trim()}\n${words.value.trim()}`;
+    const before = said();
+    keepWhenLeft(dialog, form, () => said() !== before && said() !== '\n');
     title.focus();
 }
 
@@ -118,6 +133,7 @@ export function markDialog(markup, save, remove) {
         make('button', { type: 'button', className: 'button', on: { click: () => dialog.close() } }, text(save ? 'cancel' : 'close')),
         save && make('button', { type: 'submit', className: 'button primary', data: { testid: 'mark-save' } }, text('item.save'))));
     const dialog = showDialog(text(`mark.${markup.style}`), form);
+    keepWhenLeft(dialog, form, () => comment.value.trim() !== (markup.text ?? ''));
     comment.focus();
 }
 
@@ -139,7 +155,7 @@ export function linkDialog(link, pageCount, save) {
                 const number = Number(page.value);
                 if (address.value.trim() === '' && page.value !== '') {
                     if (!Number.isInteger(number) || number < 1 || number > pageCount) {
-                        fault.textContent = text('link.noPage', { count: pageCount });
+                        fault.textContent = counted('link.noPage', pageCount);
                         return;
                     }
                     dialog.close();

@@ -19,27 +19,36 @@ const scrolling = [' ', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Page
  * @param {EditorView} editor @returns {() => void} stops listening
  */
 export function listenToKeys(editor) {
-    const down = (/** @type {KeyboardEvent} */ event) => handleKey(event, editor);
+    /** @type {Node | undefined} */
+    let pressed;
+    const press = (/** @type {PointerEvent} */ { target }) => { pressed = target instanceof Node ? target : undefined; };
+    const down = (/** @type {KeyboardEvent} */ event) => handleKey(event, editor, pressed);
     const release = (/** @type {Event} */ event) => {
-        if (!(event instanceof KeyboardEvent) || event.key === ' ') editor.drawing.holdSpace(false);
+        if (event instanceof KeyboardEvent && event.key !== ' ') return;
+        if (editor.drawing.isSpaceHeld) event.preventDefault();
+        editor.drawing.holdSpace(false);
     };
+    window.addEventListener('pointerdown', press, true);
     window.addEventListener('keydown', down);
     for (const type of ['keyup', 'blur']) window.addEventListener(type, release);
     return () => {
+        window.removeEventListener('pointerdown', press, true);
         window.removeEventListener('keydown', down);
         for (const type of ['keyup', 'blur']) window.removeEventListener(type, release);
     };
 }
 
 /**
- * @param {KeyboardEvent} event @param {EditorView} editor
+ * @param {KeyboardEvent} event @param {EditorView} editor @param {Node | undefined} pressed what a pointer has pressed last
  */
-function handleKey(event, editor) {
+function handleKey(event, editor, pressed) {
     const { target } = event;
     // Arrows choose among radio buttons and move sliders.
     if (takesKeys(target, event.key.startsWith('Arrow') ? `${writing}, input` : writing)) return;
-    // The space bar presses what has the focus; elsewhere it makes a hand of the tool.
-    if (event.key === ' ' && target instanceof HTMLElement && !takesKeys(target, 'button, a, input, summary, label')) {
+    // The space bar presses what has the focus; elsewhere it makes a hand of the tool. What the mouse has pressed has the focus as
+    // well: with the mouse back on the pages, nobody means it.
+    const isLeft = editor.drawing.isSpaceHeld || editor.column.element.matches(':hover') && target instanceof Node && pressed !== undefined && target.contains(pressed);
+    if (event.key === ' ' && target instanceof HTMLElement && (isLeft || !takesKeys(target, 'button, a, input, summary, label'))) {
         event.preventDefault();
         editor.drawing.holdSpace(true);
         return;

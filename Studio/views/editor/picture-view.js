@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A page as a picture that follows the ink, for a second window or a screen that all can see. It fills the window.
 
+import { fetchPicture } from '../../sync/passwords.js';
 import { text } from '../../texts/texts.js';
 import { iconButton, make, takesKeys } from '../element.js';
+import { showPicture } from '../library/lazy-picture.js';
+import { showDot } from '../pointed-dot.js';
+import { whenLocked } from '../unlock-dialog.js';
 
 /** @typedef {{character: string, page: number}} Place */
 
@@ -22,6 +26,7 @@ export class PictureView {
      */
     #pages = [];
     #keys;
+    #stopLocked = () => {};
     #resized;
 
     /**
@@ -59,6 +64,7 @@ export class PictureView {
         await this.#ask();
         document.title = this.#title.textContent = text('picture.title', { name: character.name });
         this.name = character.name;
+        this.#stopLocked = whenLocked(character, () => void this.#show());
         this.#show();
     }
 
@@ -108,10 +114,16 @@ export class PictureView {
         const ratio = Math.min(window.devicePixelRatio || 1, 3);
         const side = (/** @type {number} */ value) => Math.max(64, Math.min(Math.round(value * ratio), 4096));
         const picture = make('img', { alt: text('picture.page', { name: this.name ?? '', page: this.#position }), draggable: false });
-        picture.src = `/iiif/${encodeURIComponent(character)}:${page}/full/^!${side(innerWidth)},${side(innerHeight)}/0/default.png?v=${this.#version}`;
+        const address = `/iiif/${encodeURIComponent(character)}:${page}/full/^!${side(innerWidth)},${side(innerHeight)}/0/default.png?v=${this.#version}`;
         this.#where.textContent = text('page.of', { number: this.#position, count: this.#pages.length });
-        await picture.decode().catch(() => undefined);
+        await showPicture(picture, address);
+        const isThere = await picture.decode().then(() => true, () => false);
         if (run !== this.#run) return;
+        if (!isThere) {
+            // Where it wants a password, the person is asked.
+            await fetchPicture(address);
+            return;
+        }
         this.#picture.replaceWith(picture);
         this.#picture = picture;
         this.element.dataset.version = this.#version;
@@ -125,6 +137,11 @@ export class PictureView {
         if (character !== this.place.character) return;
         this.#version = `${this.#version.split('.')[0]}.${page}.${revision}`;
         if (page === this.place.page) void this.#show();
+    }
+
+    /** @param {import('../../model/company.js').Pointed} pointed */
+    pointedAt({ name, character, page, at }) {
+        if (character === this.place.character && page === this.place.page) showDot(this.element, this.#picture, name, at);
     }
 
     /**
@@ -141,6 +158,7 @@ export class PictureView {
 
     remove() {
         this.#run++;
+        this.#stopLocked();
         clearTimeout(this.#pointing);
         window.removeEventListener('keydown', this.#keys);
         window.removeEventListener('resize', this.#resized);

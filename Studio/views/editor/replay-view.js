@@ -8,6 +8,7 @@ import { pageBox } from '../../page/page-box.js';
 import { PageView } from '../../page/page-view.js';
 import { counted, locale, text } from '../../texts/texts.js';
 import { iconButton, make } from '../element.js';
+import { whenLocked } from '../unlock-dialog.js';
 
 /** @typedef {import('../../sync/api.js').Character} Character */
 /** @typedef {import('../../sync/api.js').Api} Api */
@@ -31,6 +32,7 @@ export class ReplayView {
     /** @type {PageView | undefined} */
     #view;
     #at = 0;
+    #stopLocked = () => {};
     #run = 0;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     #playing;
@@ -79,6 +81,7 @@ export class ReplayView {
             picture: (width, height) => pictureAddress(character, one ?? { page, isOwn: false }, width, height, undefined),
         });
         this.#desk.replaceChildren(this.#view.element);
+        this.#stopLocked = whenLocked(character, () => void this.#view?.renewPicture());
         const { edits } = this.history;
         const isEmpty = edits.length === 0;
         this.element.classList.toggle('nothing', isEmpty);
@@ -190,6 +193,7 @@ export class ReplayView {
 
     remove() {
         this.#stop();
+        this.#stopLocked();
         this.#run++;
         this.#observer.disconnect();
         this.#view?.remove();

@@ -69,6 +69,7 @@ export class Selecting {
         const selection = this.#selection;
         return selection?.view === view ? selection.begin(event, {
             finished: (matrix, other) => (other ? this.#carry(other, matrix) : this.#transform(matrix)),
+            pages: this.host.column.element,
             pageAt: (x, y) => [...this.host.column.views.values()].find(({ element, page }) => {
                 const { left, right, top, bottom } = element.getBoundingClientRect();
                 return page.ink.isLoaded && x >= left && x <= right && y >= top && y <= bottom;

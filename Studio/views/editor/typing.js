@@ -22,6 +22,7 @@ import { TypingBar } from './typing-bar.js';
  * @property {HTMLElement} element @property {import('../../model/editor.js').EditorModel} model
  * @property {import('../../page/column-view.js').ColumnView} column @property {import('../../model/settings.js').Settings} settings
  * @property {() => void} changed @property {(page?: number) => number} layer the one that is written on
+ * @property {{isPlacing: boolean}} inserting
  */
 /**
  * The text that is typed in. `before` is what it was, where it is not new.
@@ -85,8 +86,8 @@ export class Typing {
         const isText = this.host.settings.hand === 'text';
         if (!isText) this.finish();
         this.host.element.classList.toggle('is-typing', isText);
-        // Whoever types goes into fields directly.
-        if (isText) this.host.column.element.dataset.fieldsOpen = '';
+        // Whoever types goes into fields directly, but not with a note that may lie on one.
+        if (isText && !this.host.inserting.isPlacing) this.host.column.element.dataset.fieldsOpen = '';
         else delete this.host.column.element.dataset.fieldsOpen;
     }
 

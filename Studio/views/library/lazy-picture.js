@@ -27,7 +27,7 @@ export function askWhenNear(frame, picture, address) {
             waiting.delete(target);
         }
     }, near);
-    waiting.set(frame, () => void show(picture, address));
+    waiting.set(frame, () => void showPicture(picture, address));
     observer.observe(frame);
 }
 
@@ -56,7 +56,7 @@ export function showCharacter(frame, picture, { api, character: { id, lastPage, 
  * An image asks without headers; the picture of a sheet with a password comes as a file.
  * @param {HTMLImageElement} picture @param {string} address
  */
-async function show(picture, address) {
+export async function showPicture(picture, address) {
     const file = Object.keys(headersOf(ownerOf(address))).length > 0 ? await fetchPicture(address) : undefined;
     const own = file && URL.createObjectURL(file);
     if (own) picture.addEventListener('load', () => URL.revokeObjectURL(own), { once: true });

@@ -5,8 +5,11 @@ import { atTable, regionPicture } from '../../model/table.js';
 import { tagsOf } from '../../model/library.js';
 import { address } from '../../model/routes.js';
 import { counted, text } from '../../texts/texts.js';
+import { isLocked } from '../../sync/passwords.js';
 import { showDialog } from '../dialogs.js';
 import { icon, iconButton, make } from '../element.js';
+import { showDot } from '../pointed-dot.js';
+import { showPicture } from './lazy-picture.js';
 import { RegionChooser } from '../region-chooser.js';
 
 /** @typedef {import('../../sync/api.js').Api} Api */
@@ -121,8 +124,12 @@ export class TableView {
     /** @param {Character} character @param {number} page @param {Region | undefined} region */
     #seat({ id, name }, page, region) {
         const picture = make('img', { alt: text('table.picture', { name }), decoding: 'async', loading: 'lazy', draggable: false });
-        picture.src = this.#picture(id, page, region);
-        picture.addEventListener('error', () => picture.replaceWith(make('span', { className: 'hint' }, text('table.noPage', { name }))));
+        const source = this.#picture(id, page, region);
+        void showPicture(picture, source);
+        picture.addEventListener('error', async () => {
+            const words = await isLocked(source) ? text('locked.sheet') : text('table.noPage', { name });
+            picture.replaceWith(make('span', { className: 'hint' }, words));
+        });
         return make('article', { className: 'seat', data: { testid: 'seat', id } },
             make('a', {
                 href: address({ name: 'editor', character: id, page }), 'aria-label': text('card.open', { name }), on: {
@@ -143,6 +150,14 @@ export class TableView {
 
     /** @param {import('../../sync/event-stream.js').PageEvent} event */
     pageChanged({ character, page, revision }) { this.#changed(character, page, String(revision)); }
+
+    /** @param {import('../../model/company.js').Pointed} pointed */
+    pointedAt({ name, character, page, at: [x, y] }) {
+        const { page: shown = 1, region: [left, top, width, height] = [0, 0, 100, 100] } = this.route;
+        const picture = this.#seatOf(character)?.querySelector('img');
+        if (page !== shown || !picture?.parentElement) return;
+        showDot(picture.parentElement, picture, name, [(100 * x - left) / width, (100 * y - top) / height]);
+    }
 
     /**
      * Somebody has moved, turned or removed pages of a character.
@@ -172,8 +187,7 @@ export class TableView {
         // The old picture stays until the new one is there.
         const picture = /** @type {HTMLImageElement} */ (before.cloneNode());
         picture.loading = 'eager';
-        picture.src = this.#picture(character, page, region);
-        picture.decode().then(() => {
+        showPicture(picture, this.#picture(character, page, region)).then(() => picture.decode()).then(() => {
             if (this.#versions.get(`${character}/${page}`) !== revision) return;
             seat.querySelector('img')?.replaceWith(picture);
             seat.dataset.revision = revision;
@@ -187,7 +201,8 @@ export class TableView {
         const { page = 1 } = this.route;
         const [first] = atTable(this.#characters, this.route);
         if (!first) return;
-        const picture = make('img', { src: this.#picture(first.id, page), alt: text('table.picture', { name: first.name }), draggable: false });
+        const picture = make('img', { alt: text('table.picture', { name: first.name }), draggable: false });
+        void showPicture(picture, this.#picture(first.id, page));
         const chooser = new RegionChooser(picture, this.route.region ?? [10, 10, 40, 20]);
         const dialog = showDialog(text('table.region.title'), make('p', { className: 'hint' }, text('table.region.hint', { count: counted('seats', atTable(this.#characters, this.route).length) })),
             chooser.paper, chooser.fields,

@@ -33,7 +33,8 @@ export class EditorPanels {
     constructor(host) {
         const { model, column } = host;
         const { mayWrite, isOwner } = host.coordinator;
-        this.pages = new PagesPanel(model, (page) => column.goTo(page), mayWrite && model.character.template ? (page) => host.showPageMenu(page) : undefined);
+        this.pages = new PagesPanel(model, (page) => column.goTo(page), mayWrite && model.character.template ? (page) => host.showPageMenu(page) : undefined,
+            (act) => host.pointers.whenIdle(act));
         this.layers = new LayersPanel({
             model, page: () => column.current, mayWrite, isOwner, layer: () => host.layer(),
             takeLayer: (layer) => host.takeLayer(layer), changed: () => host.changed(),

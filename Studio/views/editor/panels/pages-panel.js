@@ -33,11 +33,13 @@ export class PagesPanel {
     /**
      * @param {import('../../../model/editor.js').EditorModel} model @param {(page: number) => void} goTo
      * @param {((page: number) => void) | undefined} change shows what can be done with a page; undefined for those who only look
+     * @param {(act: () => void) => void} whenIdle does what moves the pages when nobody draws
      */
-    constructor(model, goTo, change) {
+    constructor(model, goTo, change, whenIdle) {
         this.model = model;
         this.goTo = goTo;
         this.change = change;
+        this.whenIdle = whenIdle;
     }
 
     /** Fills the strip, and asks for the outline. */
@@ -48,7 +50,7 @@ export class PagesPanel {
         this.#list.replaceChildren(...pages.map((one) => {
             const { page, position, width, height } = one;
             const picture = make('img', { alt: '' });
-            picture.addEventListener('error', () => picture.removeAttribute('src'));
+            for (const type of ['error', 'load']) picture.addEventListener(type, () => picture.classList.toggle('missing', type === 'error'));
             picture.width = 72;
             picture.height = Math.round((72 * height) / width);
             const button = make('button', {
@@ -65,7 +67,7 @@ export class PagesPanel {
             return button;
         }));
         this.showPage(this.#page);
-        if (character.template) void this.model.api.outline(character.template).then((entries) => this.#fillOutline(entries), () => undefined);
+        if (character.template) void this.model.api.outline(character.template).then((entries) => this.whenIdle(() => this.#fillOutline(entries)), () => undefined);
     }
 
     /** @type {Map<number, ReturnType<typeof setTimeout>>} */
@@ -100,7 +102,6 @@ export class PagesPanel {
     #fillOutline(entries) {
         this.#tabs.hidden = entries.length === 0;
         if (entries.length === 0) return;
-        this.element.classList.add('has-outline');
         const [pages, outline] = [this.#tab(text('strip.pages'), false), this.#tab(text('strip.outline'), true)];
         this.#tabs.replaceChildren(pages, outline);
         const isLong = this.model.pages.length > 12;
