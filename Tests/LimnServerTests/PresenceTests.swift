@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test func `where somebody points is told to those who listen, and is not kept`() throws {
-        let story = try Story()
+        let story = try Story([])
         let mine = try #require(CharacterID(story.character))
         func bearer(_ name: String) throws -> [String: String] {
             ["Authorization": "Bearer \(try story.access.add(name, role: .player, characters: [mine]))"]

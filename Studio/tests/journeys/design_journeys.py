@@ -324,6 +324,6 @@ def a_form_is_filled_from_a_file(chromium, double):
     b.shoot(page, "data-refused")
     page.get_by_test_id("data-partly").check()
     page.get_by_test_id("data-fill").click()
-    expect(page.get_by_text("1 fields have values from the file.")).to_be_visible()
+    expect(page.get_by_text("1 field has a value from the file.")).to_be_visible()
     assert double.control()["values"][character["id"]]["hero.name"] == "Maren"
     expect(page.get_by_label("Name of the hero").first).to_have_value("Maren")

@@ -2,7 +2,7 @@
 // Fills the form of a character with a file: values by the names of fields, or data of another program.
 
 import { headersOf } from '../../sync/passwords.js';
-import { text } from '../../texts/texts.js';
+import { counted, text } from '../../texts/texts.js';
 import { showDialog, tell } from '../dialogs.js';
 import { make } from '../element.js';
 
@@ -48,7 +48,7 @@ export async function dataDialog(api, character) {
         try {
             const { filled, messages } = await sent(chosen);
             dialog.close();
-            tell([text('data.filled', { count: filled }), ...messages.slice(0, 2)].join(' '));
+            tell([counted('data.filled', filled), ...messages.slice(0, 2)].join(' '));
         } catch (error) {
             const members = /** @type {any} */ (error).members ?? {};
             const sentences = [error instanceof Error ? error.message : String(error), ...members.fields?.length > 1 ? [text('data.refused', {

@@ -2,7 +2,7 @@
 // The properties of the fields that are selected, and the names of all fields.
 
 import { fieldTypes } from '../../model/form-design.js';
-import { text } from '../../texts/texts.js';
+import { counted, text } from '../../texts/texts.js';
 import { icon, make } from '../element.js';
 
 /** @typedef {import('../../model/form-design.js').FormDesign} FormDesign */
@@ -151,7 +151,7 @@ export class DesignPanel {
         const all = (/** @type {FieldType[]} */ ...types) => selected.every(({ type }) => types.includes(type));
         return [
             isOne ? this.#text('name', first.name, (name) => this.design.rename(first.key, name))
-                : make('p', {}, text('design.selected', { count: selected.length })),
+                : make('p', {}, counted('design.selected', selected.length)),
             make('div', { className: 'design-deeds' },
                 selected.some(({ isWanted }) => !isWanted) && this.#deed('accept', () => this.design.want(true), 'check'),
                 selected.some(({ isWanted }) => isWanted) && this.#deed('leave', () => this.design.want(false)),
