@@ -45,9 +45,9 @@ struct LineCutter {
     }
 
     /// Cuts where the gap and the width so far say so.
-    private func cut(_ placed: [Placed], where isEnd: (_ gap: Double, _ width: Double) -> Bool) -> [HandwrittenLine
-        .Part]
-    {
+    private func cut(
+        _ placed: [Placed], where isEnd: (_ gap: Double, _ width: Double) -> Bool
+    ) -> [HandwrittenLine.Part] {
         var found: [HandwrittenLine.Part] = []
         var (start, end) = (0.0, 0.0)
         for one in placed {
@@ -65,7 +65,7 @@ struct LineCutter {
 
     /// The angle of the straight line that is nearest to the middles of the strokes (least squares); 0 for a short line.
     private func angle(of parts: [InkPart]) -> Double {
-        let bodies = parts.filter { $0.box.height >= 0.35 * height }
+        let bodies = parts.filter { $0.box.height >= LineFinder.smallest * height }
         let places = bodies.map { Point(x: $0.box.center.x, y: $0.middle) }
         guard let box = Rect(containing: places), box.width >= Self.shortest * height else { return 0 }
         let weights = bodies.map { min($0.box.width, height) + 0.1 * height }

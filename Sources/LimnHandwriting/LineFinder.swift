@@ -11,7 +11,7 @@ struct LineFinder {
     /// The widest gap in a line, in heights.
     private static let widestGap = 2.5
     /// Strokes below this height are dots and bars, in heights.
-    private static let smallest = 0.35
+    static let smallest = 0.35
     /// How far from a line a dot may be, in heights.
     private static let dotReach = 1.5
     /// Strokes written so soon after each other belong together.
@@ -40,7 +40,9 @@ struct LineFinder {
     /// Whether two strokes stand on each other in one band, as those of one letter do.
     private func overlap(_ one: InkPart, _ other: InkPart) -> Bool {
         let shared = min(one.box.maxX, other.box.maxX) - max(one.box.minX, other.box.minX)
-        return shared > 0.3 * min(one.box.width, other.box.width) && abs(one.middle - other.middle) < 0.5 * height
+        let fall = abs(one.middle - other.middle)
+        return shared > 0.3 * min(one.box.width, other.box.width)
+            && (fall < 0.5 * height || (fall < height && shareBand(one, other)))
     }
 
     /// How far the next stroke of a line is; nil if it is on another line.
@@ -49,12 +51,17 @@ struct LineFinder {
         let gap = next.box.minX - part.box.maxX
         let fall = abs(part.middle - next.middle)
         guard gap <= Self.widestGap * height, fall <= height else { return nil }
-        let shared = min(part.band.upperBound, next.band.upperBound) - max(part.band.lowerBound, next.band.lowerBound)
-        let least = min(part.band.upperBound - part.band.lowerBound, next.band.upperBound - next.band.lowerBound)
-        guard fall <= 0.45 * max(height, min(part.box.height, next.box.height)) || shared >= 0.6 * least else {
+        guard fall <= 0.45 * max(height, min(part.box.height, next.box.height)) || shareBand(part, next) else {
             return nil
         }
         return max(gap, 0) + 1.5 * fall
+    }
+
+    /// Whether a good part of the lower band lies in the other one, as with a stem beside a small letter.
+    private func shareBand(_ one: InkPart, _ other: InkPart) -> Bool {
+        let shared = min(one.band.upperBound, other.band.upperBound) - max(one.band.lowerBound, other.band.lowerBound)
+        let least = min(one.band.upperBound - one.band.lowerBound, other.band.upperBound - other.band.lowerBound)
+        return shared >= 0.4 * least
     }
 
     /// Adds dots and bars to the lines that they are nearest to. One that is far from all is left out.

@@ -12,8 +12,8 @@ struct WordPicture {
     private static let lineWidth = 3.0
     /// The widths in pixels are multiples of this one; the model was trained with 160 and 320.
     private static let widthStep = 160
-    /// The maximum width in pixels. Longer pieces are drawn smaller.
-    private static let widthLimit = 3200
+    /// The maximum width in pixels, which bounds the memory that the model takes. Longer pieces are drawn smaller.
+    private static let widthLimit = 1280
 
     /// The width in pixels, with the grey.
     let width: Int

@@ -18,6 +18,8 @@ package struct HandwritingTextReader {
 
     /// The maximum number of points of a phrase. Further points are left out.
     private static let pointLimit = 20_000
+    /// The width of the pieces of a job, in heights of pieces. A page of handwriting has about 200; reading it takes a second.
+    private static let widthLimit = 400.0
     /// How high small letters are beside the typical stroke.
     private static let smallLetters = 0.6
 
@@ -45,7 +47,7 @@ package struct HandwritingTextReader {
         let lines = layout.lines.map { line in
             line.phrases.map { self.piece(of: $0, in: line, drawing, layout.letterHeight) }
         }
-        let readings = try read(lines.flatMap { $0.map(\.piece) })
+        let readings = try read(lines.flatMap { $0 })
         var next = 0
         let read = zip(layout.lines, lines).map { line, pieces -> HandwrittenPage.Line in
             let own = readings[next..<next + pieces.count]
@@ -55,7 +57,7 @@ package struct HandwritingTextReader {
             }
             return HandwrittenPage.Line(
                 text: own.map { Self.shown($0.text) }.filter { !$0.isEmpty }.joined(separator: " "), box: line.box,
-                phrases: phrases)
+                words: line.words.map(\.box), phrases: phrases)
         }
         return HandwrittenPage(page: number, lines: read)
     }
@@ -77,12 +79,18 @@ package struct HandwritingTextReader {
         return (HandwritingPiece(placed, leastHeight: Self.smallLetters * height), box)
     }
 
-    /// Has a worker read pieces.
-    private func read(_ pieces: [HandwritingPiece]) throws(LimnError) -> [HandwritingReading] {
+    /// Has a worker read pieces, in jobs that are far from the time limit.
+    private func read(_ pieces: [(piece: HandwritingPiece, box: Rect)]) throws(LimnError) -> [HandwritingReading] {
         var found: [HandwritingReading] = []
-        for start in stride(from: 0, to: pieces.count, by: ReadHandwritingJob.limit) {
+        var (job, width) = ([HandwritingPiece](), 0.0)
+        for (index, (piece, box)) in pieces.enumerated() {
+            job.append(piece)
+            width += min(box.width / max(box.height, piece.leastHeight, 1e-9), Self.widthLimit)
+            let isLast = index == pieces.count - 1
+            guard isLast || job.count == ReadHandwritingJob.limit || width >= Self.widthLimit else { continue }
             if context.isCancelled { throw .cancelled }
-            found += try readings(of: Array(pieces[start..<min(start + ReadHandwritingJob.limit, pieces.count)]))
+            found += try readings(of: job)
+            (job, width) = ([], 0)
         }
         return found
     }

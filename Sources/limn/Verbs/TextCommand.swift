@@ -30,8 +30,8 @@ struct TextCommand: ParsableCommand {
     @Option(help: "List the places that may say these words, or words that begin so. Requires --ink.")
     var search: String?
 
-    @Option(help: "The least certainty of a place, from 0 to 1.")
-    var certainty = HandwrittenPage.leastCertainty
+    @Option(help: "The least certainty of a place, from 0 to 1; otherwise 0.17. Requires --search.")
+    var certainty: Double?
 
     @OptionGroup var audience: AudienceOption
 
@@ -41,11 +41,9 @@ struct TextCommand: ParsableCommand {
     func validate() throws {
         try checkStandardInput(input.read + [access.passwordFile])
         _ = try PageSelection(option: pages)
-        guard ink else {
-            if search != nil { throw ValidationError("--search requires --ink.") }
-            return
-        }
-        guard (0...1).contains(certainty) else { throw ValidationError("--certainty must be from 0 to 1.") }
+        if search != nil, !ink { throw ValidationError("--search requires --ink.") }
+        if certainty != nil, search == nil { throw ValidationError("--certainty requires --search.") }
+        guard (0...1).contains(certainty ?? 0) else { throw ValidationError("--certainty must be from 0 to 1.") }
         if let search, !HandwrittenPage.isQuery(search) {
             throw ValidationError("--search needs a word with a letter or a digit, of at most 64 letters.")
         }
@@ -81,7 +79,8 @@ struct TextCommand: ParsableCommand {
                 try await engine.handwriting(in: .path(file), pages: pages, for: reader, access: access)
             } show: { found, file in
                 if let search {
-                    try show(found.flatMap { $0.hits(of: search, atLeast: certainty) }, in: file)
+                    let least = certainty ?? HandwrittenPage.leastCertainty
+                    try show(found.flatMap { $0.hits(of: search, atLeast: least) }, in: file)
                     return
                 }
                 for page in found {

@@ -33,6 +33,10 @@ import TestSupport
             (page["lines"] as? [[String: Any]])?.map { $0["rect"] as? [Double] } == [
                 [20, 20, 89, 35], [20, 60, 89, 75],
             ])
+        #expect(
+            (page["lines"] as? [[String: Any]])?.map { $0["words"] as? [[Double]] } == [
+                [[20, 20, 89, 35]], [[20, 60, 89, 75]],
+            ])
         let hits = try shell.json("text --ink a.xopp --search hello --json")
         #expect(hits.count == 2)
         for hit in hits {
@@ -51,7 +55,8 @@ import TestSupport
     @Test(arguments: [
         ("text a.xopp --search a", "--search requires --ink."),
         ("text --ink a.xopp --search …", "--search needs a word with a letter or a digit, of at most 64 letters."),
-        ("text --ink a.xopp --certainty 2", "--certainty must be from 0 to 1."),
+        ("text --ink a.xopp --search a --certainty 2", "--certainty must be from 0 to 1."),
+        ("text --ink a.xopp --certainty 0.5", "--certainty requires --search."),
     ])
     func `Options that make no sense are refused`(_ typed: String, _ message: String) throws {
         let told = try Shell(["a.xopp": Self.notes]).limn(typed)
