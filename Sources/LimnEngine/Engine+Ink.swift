@@ -110,7 +110,7 @@ extension Engine {
             let reader = try HandwritingTextReader(context: context)
             defer { reader.close() }
             let ink = try InkFile(opened: try source.open(access), format: nil, access: access, context: context)
-            return try reader.pages(of: ink.content.document, pages, for: audience)
+            return try reader.pages(of: ink.content.document, in: ink.path, pages, for: audience)
         }
     }
 

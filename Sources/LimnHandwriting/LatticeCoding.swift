@@ -2,7 +2,7 @@
 
 internal import Foundation
 
-/// A lattice as bytes: about a thousand for a line of handwriting.
+/// A lattice as bytes: about a hundred for a word of handwriting.
 ///
 /// The bytes are the version, the number of letters, the letters (three bytes each, the highest first), and the steps. A byte
 /// from 128 on stands for up to 128 steps that surely have no letter. Any other one is the number of choices of a step; its

@@ -162,7 +162,7 @@ HEAD = """# Reading handwriting
 
 What `Scripts/reading` measures: words that people wrote with real pens (sixty pieces by sixty people from UNIPEN,
 `hand/words.json` of the folder that `LIMN_FOREIGN` names; they are no part of the project), one by one and composed into pages.
-A person has told what {count} of them say; the others are pieces of several words, or cannot be read. Single words are in their
+What {count} of them say was read by eye; the others are pieces of several words, or cannot be read. Single words are in their
 own size. On composed pages, all small letters are about 4 mm high, and words of many writers stand in each line, which real pages
 do not have. {stray} words with ink of a neighbor beside them are only among the single ones.
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the pieces of hand/words.json say, by their index, as a person reads them. Pieces that are cut out of several words, are
-written over each other, or that no person can read for sure, are left out."""
+"""What the pieces of hand/words.json say, by their index, as they were read by eye. Pieces that are cut out of several words, are
+written over each other, or cannot be read for sure, are left out."""
 
 TEXTS = {
     1: "disease", 2: "from", 3: "long", 4: "would", 6: "are", 7: "small", 8: "stanbul", 9: "hogmanay", 10: "larynxes",

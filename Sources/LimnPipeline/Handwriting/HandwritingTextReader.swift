@@ -7,7 +7,7 @@ internal import LimnHandwriting
 package import LimnInk
 package import LimnJobs
 internal import LimnWorker
-internal import SystemPackage
+package import SystemPackage
 
 /// Reads the handwriting of pages: cuts it into lines, and has a worker read their phrases.
 package struct HandwritingTextReader {
@@ -118,38 +118,53 @@ package struct HandwritingTextReader {
 }
 
 extension HandwritingTextReader {
+    /// The ink of a page that is read.
+    private struct Ink {
+        var strokes: [Stroke] = []
+        /// The number of layers for the game master.
+        var secrets = 0
+    }
+
     /// Reads the handwriting of an ink file, or of the ink in a PDF.
     ///
     /// - Parameters:
+    ///   - path: the file, for diagnostics.
     ///   - selection: the pages, in the order in which they are returned; nil for all.
     ///   - audience: who gets the result.
     /// - Throws: ``LimnError``, with `noSuchPage` for a page that does not exist.
     package func pages(
-        of ink: InkDocument, _ selection: PageSelection?, for audience: Drawing.Layer.Audience
+        of document: InkDocument, in path: FilePath, _ selection: PageSelection?, for audience: Drawing.Layer.Audience
     ) throws(LimnError) -> [HandwrittenPage] {
-        let drawings = Self.drawings(of: ink.made(for: audience))
-        let last = drawings.keys.max() ?? 0
-        let numbers = try selection?.numbers(of: last) ?? drawings.keys.sorted()
+        let inked = Self.ink(of: document, for: audience)
+        let last = inked.keys.max() ?? 0
+        let numbers = try selection?.numbers(of: last) ?? inked.keys.sorted()
         var found: [HandwrittenPage] = []
         for number in numbers {
             if context.isCancelled { throw .cancelled }
-            found.append(try page(number, with: drawings[number] ?? Drawing()))
+            let ink = inked[number] ?? Ink()
+            var page = try page(number, with: Drawing(strokes: ink.strokes))
+            if let (code, text) = Diagnostic.Code.fate(ofSecretLayers: ink.secrets, for: audience) {
+                page.diagnostics = [Diagnostic(code, text, about: path, page: number, .note)]
+            }
+            found.append(page)
             context.tell(Double(found.count) / Double(numbers.count))
         }
         return found
     }
 
     /// The visible strokes by page number. The page of a PDF that ink names counts; ink on paper is counted from 1.
-    private static func drawings(of ink: InkDocument) -> [Int: Drawing] {
-        var drawings: [Int: Drawing] = [:]
-        for (index, page) in ink.pages.enumerated() {
-            var drawing = page.drawing
+    private static func ink(of document: InkDocument, for audience: Drawing.Layer.Audience) -> [Int: Ink] {
+        var found: [Int: Ink] = [:]
+        for (index, page) in document.pages.enumerated() {
+            let drawing = page.drawing.made(for: audience)
             let layers = drawing.layers
-            drawing.strokes.removeAll { layers.indices.contains($0.layer) && !layers[$0.layer].isVisible }
             var number = index + 1
             if case .pdf(let named) = page.background, (1...AnswerBounds.pages).contains(named) { number = named }
-            drawings[number, default: Drawing()].strokes += drawing.strokes
+            found[number, default: Ink()].secrets += page.drawing.secretLayerCount
+            found[number, default: Ink()].strokes += drawing.strokes.filter {
+                !layers.indices.contains($0.layer) || layers[$0.layer].isVisible
+            }
         }
-        return drawings
+        return found
     }
 }

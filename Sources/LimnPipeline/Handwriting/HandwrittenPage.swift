@@ -70,6 +70,8 @@ public struct HandwrittenPage: Sendable {
     public let page: Int
     /// The lines from the top to the bottom.
     public let lines: [Line]
+    /// What became of layers for the game master.
+    public internal(set) var diagnostics: [Diagnostic] = []
 
     /// The certainty from which on hits are shown: of the places on pages of the measured writers that are so certain, 95 of a
     /// hundred have the word.
@@ -107,7 +109,7 @@ public struct HandwrittenPage: Sendable {
 }
 
 extension HandwrittenPage: Encodable {
-    private enum Key: String, CodingKey { case page, text, lines }
+    private enum Key: String, CodingKey { case page, text, lines, notes }
 
     private struct PlacedLine: Encodable {
         let text: String
@@ -115,7 +117,7 @@ extension HandwrittenPage: Encodable {
         let words: [[Double]]
     }
 
-    /// Encodes `page`, `text` and `lines`. Each line has `text`, `rect`, an array of its left, upper, right and lower edge in
+    /// Encodes `page`, `text`, `lines` and the diagnostics as `notes`. Each line has `text`, `rect`, an array of its left, upper, right and lower edge in
     /// points, and `words`, such an array for each word.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
@@ -124,5 +126,6 @@ extension HandwrittenPage: Encodable {
         try container.encode(
             lines.map { PlacedLine(text: $0.text, rect: $0.box.roundedEdges, words: $0.words.map(\.roundedEdges)) },
             forKey: .lines)
+        try container.encode(diagnostics.map(\.text), forKey: .notes)
     }
 }

@@ -78,6 +78,7 @@ struct TextCommand: ParsableCommand {
             try DocumentReading(inputs: try input.all(), isJSON: report.json).run { (file) throws(LimnError) in
                 try await engine.handwriting(in: .path(file), pages: pages, for: reader, access: access)
             } show: { found, file in
+                Console.tell(found.flatMap(\.diagnostics), report)
                 if let search {
                     let least = certainty ?? HandwrittenPage.leastCertainty
                     try show(found.flatMap { $0.hits(of: search, atLeast: least) }, in: file)

@@ -52,6 +52,19 @@ import TestSupport
         #expect(try shell.sh("LIMN_READING=/nowhere limn text --ink a.xopp") == "2> \(told)\n[1]")
     }
 
+    @Test func `Layers for the game master are read for them alone, and it is said`() throws {
+        _ = try Requirement.reading()
+        let shell = try Shell(["a.xopp": Self.notes])
+        _ = try shell.limn("layer add a.xopp Plans --audience gm -o b.limn")
+        let players = try shell.limn("text --ink b.limn")
+        #expect(
+            players
+                == "1> HELLO\n1> HELLO\n2> limn: b.limn, page 1: note: One layer for the game master was left out.\n[0]"
+        )
+        let master = try shell.json("text --ink b.limn --audience gm --json").first
+        #expect(master?["notes"] as? [String] == ["One layer for the game master was kept."])
+    }
+
     @Test(arguments: [
         ("text a.xopp --search a", "--search requires --ink."),
         ("text --ink a.xopp --search …", "--search needs a word with a letter or a digit, of at most 64 letters."),
