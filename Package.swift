@@ -14,7 +14,8 @@ let language: [SwiftSetting] = [
 /// fast without it. The server is there because an optimizer has crashed on it.
 let optimizedForSuite: [String: Set] = [
     "tests": [
-        "LimnGeometry", "LimnInk", "LimnRebase", "LimnFormDetection", "LimnCompression", "LimnInkFormats", "LimnFiles",
+        "LimnGeometry", "LimnInk", "LimnRebase", "LimnFormDetection", "LimnHandwriting", "LimnReading",
+        "LimnCompression", "LimnInkFormats", "LimnFiles",
         "LimnCairo",
         "LimnText", "LimnPictures", "LimnRaster", "LimnPDFRendering", "LimnPDFObjects", "LimnCompositor", "LimnServer",
     ],
@@ -121,6 +122,8 @@ let package = Package(
         library("CQREncode", pkgConfig: "libqrencode", apt: "libqrencode-dev"),  // LimnAccess
         library("CGnuTLS", pkgConfig: "gnutls", apt: "libgnutls28-dev"),  // LimnServer
         library("CSeccomp", pkgConfig: "libseccomp", apt: "libseccomp-dev"),  // LimnWorker
+        // Declarations alone: the library is opened while the program runs.
+        .systemLibrary(name: "COnnxRuntime"),  // LimnReading
 
         // Ink: Apache-2.0, nothing but Foundation and zlib.
         module("LimnGeometry"),
@@ -131,6 +134,8 @@ let package = Package(
         module("LimnForms", ["LimnGeometry"]),
         // The places on a page where people are meant to write.
         module("LimnFormDetection", ["LimnGeometry", "LimnForms"]),
+        // Handwriting: what it may say, and how a word is found in it.
+        module("LimnHandwriting", ["LimnGeometry", "LimnInk"]),
         module("LimnCompression", ["CZlib"]),
         module("LimnInkFormats", ["LimnGeometry", "LimnInk", "LimnCompression"]),
 
@@ -157,6 +162,8 @@ let package = Package(
                 "LimnGeometry", "LimnInk", "LimnText", "LimnCairo", "LimnPictures", "LimnRaster", "LimnPDFRendering",
                 "LimnPDFObjects",
             ]),
+        // Reads handwriting, for workers only.
+        module("LimnReading", ["COnnxRuntime", "LimnGeometry", "LimnHandwriting"]),
         .target(name: "CSandbox"),
         module("LimnWorker", ["CSandbox", "CSeccomp"]),
         .target(name: "CSQLiteSettings", dependencies: [sqlite]),
@@ -175,8 +182,8 @@ let package = Package(
         module(
             "LimnJobs",
             [
-                "LimnGeometry", "LimnInk", "LimnForms", "LimnFiles", "LimnPictures", "LimnPackage", "LimnWorker",
-                systemPackage,
+                "LimnGeometry", "LimnInk", "LimnForms", "LimnFiles", "LimnHandwriting", "LimnPictures", "LimnPackage",
+                "LimnWorker", systemPackage,
             ]),
         .target(name: "CPopplerDrawing"),
         // What happens inside a worker. No parent imports this, nor what it imports.
@@ -186,8 +193,8 @@ let package = Package(
                 "CPopplerDrawing", "LimnGeometry", "LimnInk", "LimnForms", "LimnFormDetection", "LimnFormData",
                 "LimnInkFormats",
                 "LimnFiles", "LimnPictures", "LimnRaster", "LimnCairo", "LimnPDFRendering", "LimnPDFObjects",
-                "LimnCompositor", "LimnPackage", "LimnPackageReading", "LimnJobs", "LimnRebase", "LimnWorker",
-                systemPackage,
+                "LimnCompositor", "LimnPackage", "LimnPackageReading", "LimnHandwriting", "LimnReading", "LimnJobs",
+                "LimnRebase", "LimnWorker", systemPackage,
             ]),
         .target(name: "CWorkerOverrides", dependencies: ["CVirtualFile"]),
         .executableTarget(
@@ -198,8 +205,10 @@ let package = Package(
         module(
             "LimnPipeline",
             [
-                "LimnGeometry", "LimnInk", "LimnForms", "LimnFormDetection", "LimnFiles", "LimnPictures", "LimnLibrary",
-                "LimnPackage", "LimnPackageWriting", "LimnRebase", "LimnWorker", "LimnJobs", systemPackage,
+                "LimnGeometry", "LimnInk", "LimnForms", "LimnFormDetection", "LimnFiles", "LimnHandwriting",
+                "LimnPictures",
+                "LimnLibrary", "LimnPackage", "LimnPackageWriting", "LimnRebase", "LimnWorker", "LimnJobs",
+                systemPackage,
             ], exclude: ["Flatten/receipt.schema.json"]),
         // The engine: the face for programs.
         // Its folder has another name because `limn` would be the same where case does not count.
@@ -240,6 +249,8 @@ let package = Package(
         tests("LimnRebase", ["LimnGeometry", "LimnInk"]),
         tests("LimnForms", ["LimnGeometry"]),
         tests("LimnFormDetection", ["LimnForms", "LimnGeometry"]),
+        tests("LimnHandwriting", ["LimnGeometry", "LimnInk"]),
+        tests("LimnReading", ["LimnGeometry", "LimnHandwriting", "LimnWorker"]),
         tests("LimnFormData", ["LimnForms", "LimnGeometry"]),
         tests("LimnCompression"),
         tests("LimnInkFormats", ["LimnGeometry", "LimnInk", "LimnCompression"]),
@@ -288,7 +299,7 @@ let package = Package(
             name: "EngineFixture",
             dependencies: [
                 "Limn", "LimnPipeline", "LimnJobs", "LimnWorker", "LimnGeometry", "LimnInk", "LimnFiles", "LimnForms",
-                "LimnFormDetection", "LimnPictures", "LimnRebase", systemPackage,
+                "LimnHandwriting", "LimnFormDetection", "LimnPictures", "LimnRebase", systemPackage,
             ], path: "Tests/EngineFixture", swiftSettings: settings),
         .executableTarget(
             name: "ForgerFixture",
@@ -298,7 +309,7 @@ let package = Package(
             "Limn",
             [
                 "EngineFixture", "ForgerFixture", "limn-worker", "LimnInProcess", "LimnPipeline", "LimnForms",
-                "LimnWorker", systemPackage,
+                "LimnJobs", "LimnWorker", systemPackage,
             ]),
         tests(
             "LimnPipeline",

@@ -96,6 +96,24 @@ extension Engine {
         }
     }
 
+    /// Reads the handwriting in an ink file, or in the ink of a PDF. The text is a guess; see ``HandwrittenPage``.
+    ///
+    /// - Parameters:
+    ///   - audience: who gets the result.
+    ///   - pages: the pages, in the order in which they are returned; nil for all.
+    /// - Throws: ``LimnError``, with `failed` if the files that read handwriting are not installed, or with `noSuchPage`.
+    public func handwriting(
+        in source: Source, pages: PageSelection? = nil, for audience: Drawing.Layer.Audience = .everyone,
+        access: Access = Access()
+    ) async throws(LimnError) -> [HandwrittenPage] {
+        try await run { (context) throws(LimnError) in
+            let reader = try HandwritingTextReader(context: context)
+            defer { reader.close() }
+            let ink = try InkFile(opened: try source.open(access), format: nil, access: access, context: context)
+            return try reader.pages(of: ink.content.document, in: ink.path, pages, for: audience)
+        }
+    }
+
     /// Returns whether a PDF carries source ink with a layer for the game master, from an earlier export. Its pages may
     /// show that ink, too.
     ///

@@ -57,6 +57,7 @@ final class WorkerChild: @unchecked Sendable {
         let arguments = [
             executable, WorkerProcess.verb, "\(limits.memory)", "\(limits.timeout)", "\(limits.fileSize)",
             "\(getpid())", limits.mayBeUnconfined ? WorkerProcess.unconfined : "confined",
+            limits.library ?? "",
         ]
         var argv = arguments.map { strdup($0) } + [nil]
         var envp = Self.environment().map { strdup($0) } + [nil]

@@ -21,7 +21,7 @@ public protocol WorkerService: AnyObject {
 public enum WorkerProcess {
     /// The command-line argument that makes an executable a worker.
     public static let verb = "__worker"
-    /// The last command-line argument of a worker that may run without a sandbox.
+    /// The sixth command-line argument of a worker that may run without a sandbox.
     static let unconfined = "unconfined"
     /// The file descriptor of the socket.
     static let channelDescriptor: Int32 = 3
@@ -34,7 +34,7 @@ public enum WorkerProcess {
     /// - Parameter makeService: Makes the service for the confined process.
     public static func serveIfAsked(_ makeService: (Confinement) -> any WorkerService) {
         let arguments = CommandLine.arguments
-        guard arguments.count == 7, arguments[1] == verb, let memory = Int(arguments[2]),
+        guard arguments.count == 8, arguments[1] == verb, let memory = Int(arguments[2]),
             let timeout = Double(arguments[3]), let fileSize = Int(arguments[4]), let parent = pid_t(arguments[5])
         else { return }
         signal(SIGPIPE, SIG_IGN)
@@ -43,6 +43,8 @@ public enum WorkerProcess {
         signal(SIGINT, SIG_IGN)
         csandbox_close_from(memoryFlagDescriptor + 1)
         let limits = WorkerLimits(memory: memory, timeout: timeout, fileSize: fileSize)
+        // A library that cannot be loaded is missing when a request needs it.
+        if !arguments[7].isEmpty { LoadedLibrary.load(arguments[7]) }
         let confinement = Confinement.enter(limits)
         if !confinement.missing.isEmpty {
             guard arguments[6] == unconfined else { _exit(confinement.exitCode) }

@@ -29,7 +29,7 @@ package final class LimnWorkerService: JobService {
             ReadFormDataJob.self,
             FillFormJob.self, CheckFormJob.self,
             CheckFormPageJob.self, RepeatFormJob.self, CheckFormCopyJob.self, DoctorJob.self, ProbeJob.self,
-            ReadLayoutJob.self, DetectFieldsJob.self, AddFieldsJob.self,
+            ReadLayoutJob.self, DetectFieldsJob.self, AddFieldsJob.self, ReadHandwritingJob.self,
         ]
         return Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
     }()
@@ -44,7 +44,7 @@ package final class LimnWorkerService: JobService {
         ArrangePagesJob.name, TraitsJob.name,
         ReadFormJob.name, ReadFormDataJob.name, CheckFormJob.name,
         RepeatFormJob.name,
-        PageSizesJob.name, VisitPageJob.name,
+        PageSizesJob.name, VisitPageJob.name, ReadHandwritingJob.name,
     ]
 
     /// - Parameters:

@@ -5,6 +5,7 @@ internal import LimnCompositor
 internal import LimnFiles
 internal import LimnInk
 internal import LimnJobs
+internal import LimnReading
 internal import LimnWorker
 internal import SystemPackage
 
@@ -26,6 +27,8 @@ final class WorkerSession {
     private(set) var comparedCache = PageCache()
     /// The export that is being verified against the open document.
     private var verification: ExportVerification?
+    /// The reader of handwriting, which keeps its model.
+    private var reader: HandwritingReader?
 
     init(confinement: Confinement, process: ProcessFunctions) {
         self.confinement = confinement
@@ -88,6 +91,14 @@ final class WorkerSession {
         return new
     }
 
+    /// Returns the reader of handwriting. Loads the model if this is the first time.
+    func handwritingReader(model descriptor: FileDescriptor) throws -> HandwritingReader {
+        if let reader { return reader }
+        let new = try HandwritingReader(model: try bytes(descriptor, limit: ReadHandwritingJob.modelSizeLimit))
+        reader = new
+        return new
+    }
+
     /// Writes a result.
     ///
     /// - Throws: ``OutputError``.
@@ -99,8 +110,12 @@ final class WorkerSession {
     func ink(_ descriptor: FileDescriptor) throws -> InkDocument { try NativeInk.decode(try bytes(descriptor)) }
 
     /// Reads a whole file.
-    func bytes(_ descriptor: FileDescriptor) throws -> [UInt8] {
-        try InputFile(adopting: try descriptor.duplicate(), named: "input").bytes()
+    ///
+    /// - Parameter limit: the maximum size in bytes.
+    func bytes(_ descriptor: FileDescriptor, limit: Int = .max) throws -> [UInt8] {
+        let file = try InputFile(adopting: try descriptor.duplicate(), named: "input")
+        guard file.size <= limit else { throw Self.invalidRequest }
+        return try file.bytes()
     }
 }
 

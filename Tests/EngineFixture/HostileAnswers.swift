@@ -52,12 +52,14 @@ struct HostileAnswers {
                 return json(field.job == HostileField.inspection ? field.replaced(in: sound) : sound)
             }
             return json(mutated(sound, harm: chance.pick([0, 0, 20, 100])))
-        case ReadFormJob.name, ReadFormDataJob.name, ReadLayoutJob.name, DetectFieldsJob.name:
+        case ReadFormJob.name, ReadFormDataJob.name, ReadLayoutJob.name, DetectFieldsJob.name,
+            ReadHandwritingJob.name:
             let bytes =
                 switch job {
                 case ReadFormJob.name: Self.form
                 case ReadFormDataJob.name: Self.formData
                 case DetectFieldsJob.name: Self.places
+                case ReadHandwritingJob.name: Self.readings
                 default: Self.layout
                 }
             let sound = (try? JSONSerialization.jsonObject(with: Data(bytes))) ?? 0

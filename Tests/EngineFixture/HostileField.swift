@@ -27,6 +27,7 @@ struct HostileField {
         CheckFormJob.name, CheckFormPageJob.name, PaperJob.name, InsertPaperJob.name,
         ReadLayoutJob.name, ReadLayoutJob.name + file, RepeatFormJob.name, CheckFormCopyJob.name, LastExportJob.name,
         DetectFieldsJob.name, DetectFieldsJob.name + file, AddFieldsJob.name,
+        ReadHandwritingJob.name, ReadHandwritingJob.name + file,
     ]
 
     /// How many values there are, each with each of its extremes.
@@ -41,6 +42,7 @@ struct HostileField {
             case ReadFormDataJob.name + file: HostileAnswers.formData
             case ReadLayoutJob.name + file: HostileAnswers.layout
             case DetectFieldsJob.name + file: HostileAnswers.places
+            case ReadHandwritingJob.name + file: HostileAnswers.readings
             default: HostileAnswers.done(HostileRequest(job, []), written: 1, &chance)
             }
         guard let reply = try? JSONSerialization.jsonObject(with: Data(sound)) else { return [] }

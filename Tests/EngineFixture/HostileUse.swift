@@ -10,7 +10,14 @@ internal import LimnPipeline
 enum HostileUse: CaseIterable {
     case render, thumbnail, pictures, flatten, flattenFile, inspect, ink, inkOfPDF, convert, library, strip, sheet,
         doctor, package, form, fillForm, fillParty, notes, rebase, mergeForms, rewriteForm, item,
-        detect
+        detect, handwriting
+
+    /// Two strokes far from each other, which are read as two pieces.
+    private static let words = Drawing(
+        strokes: [0, 200].map { x in
+            let points = [Point(x: x, y: 9), Point(x: x + 5, y: 20), Point(x: x + 9, y: 9)]
+            return Stroke(brush: Brush(width: 1), points: StrokePoints(points, width: 1))
+        })
 
     /// A use in which a job is done.
     static func that(asks job: String, _ chance: inout Chance) -> HostileUse {
@@ -33,6 +40,7 @@ enum HostileUse: CaseIterable {
         case RepeatFormJob.name, CheckFormCopyJob.name: .mergeForms
         case ReadLayoutJob.name, ReadLayoutJob.name + HostileField.file: .rebase
         case DetectFieldsJob.name, DetectFieldsJob.name + HostileField.file, AddFieldsJob.name: .detect
+        case ReadHandwritingJob.name, ReadHandwritingJob.name + HostileField.file: .handwriting
         case PaperJob.name, InsertPaperJob.name: .notes
         case DoctorJob.name: .doctor
         case ReadPackageJob.name: .package
@@ -117,6 +125,19 @@ enum HostileUse: CaseIterable {
             var request = FormDetectionRequest(sheet: sheet, output: output, access: access)
             (request.makesAll, request.force) = (chance.happens(500), true)
             _ = try JSONEncoder().encode(try await engine.detectFields(request))
+        case .handwriting:
+            // A library that is none: the worker, which answers as it likes, needs none.
+            let files = FilePath("\(folder)/reading")
+            try FileManager.default.createDirectory(atPath: files.string, withIntermediateDirectories: true)
+            for name in ["libonnxruntime.so.1", "recognition.onnx"] {
+                try Data().write(to: URL(fileURLWithPath: files.appending(name).string))
+            }
+            try await blocking { [context] in
+                let reader = try HandwritingTextReader(context: context, files: ReadingFiles(in: files.string))
+                defer { reader.close() }
+                let page = try reader.page(1, with: Self.words)
+                _ = (try JSONEncoder().encode(page), page.hits(of: "maren", atLeast: 0))
+            }
         case .rebase:
             var rebaser = Rebaser(old: sheet, new: sheet, ink: ink, output: FilePath("\(folder)/rebased.limn"))
             (rebaser.access, rebaser.context) = (access, context)

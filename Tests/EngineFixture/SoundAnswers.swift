@@ -5,6 +5,7 @@ internal import LimnFiles
 internal import LimnFormDetection
 internal import LimnForms
 internal import LimnGeometry
+internal import LimnHandwriting
 internal import LimnInk
 internal import LimnJobs
 internal import LimnRebase
@@ -51,7 +52,8 @@ extension HostileAnswers {
             let formats = InkFormat.readable.map(\.id) + ["none"]
             return done(ReadInkJob.Answer(format: chance.pick(formats), dropped: dropped, bytes: written))
         case CheckFormCopyJob.name: return done(CheckFormCopyJob.Answer())
-        case ReadFormJob.name, ReadFormDataJob.name, ReadLayoutJob.name, RepeatFormJob.name, DetectFieldsJob.name:
+        case ReadFormJob.name, ReadFormDataJob.name, ReadLayoutJob.name, RepeatFormJob.name, DetectFieldsJob.name,
+            ReadHandwritingJob.name:
             return done(WrittenAnswer(bytes: written))
         case FillFormJob.name, AddFieldsJob.name: return done(fillReport(written))
         case CheckFormJob.name:
@@ -155,6 +157,12 @@ extension HostileAnswers {
                 (place.choice, place.question) = ("c", "q")
                 return place
             })
+    }()
+
+    /// What two pieces of handwriting say.
+    static let readings: [UInt8] = {
+        let letters = "maren".unicodeScalars.map { Lattice.Step([.init($0, cost: 1)], blank: 80) }
+        return encoded([HandwritingReading](repeating: .init(text: "Maren", lattice: Lattice(letters)), count: 2))
     }()
 
     private static func fillReport(_ written: Int) -> FillReport {

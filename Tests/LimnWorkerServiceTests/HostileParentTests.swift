@@ -122,7 +122,9 @@ struct HostileParentTests {
                 form: [.pdf(quality: number()), .picture(PictureEncoder())].randomElement(using: &generator)!,
                 side: number(), columns: number(), rows: number(), page: Size(width: real(), height: real()))
         case 9:
-            let jobs: [any Job] = [PDFInkJob(), StripJob(), ReadPackageJob(path: name)]
+            let jobs: [any Job] = [
+                PDFInkJob(), StripJob(), ReadPackageJob(path: name), ReadHandwritingJob(count: number()),
+            ]
             return jobs.randomElement(using: &generator)!
         default: return TraitsJob()
         }

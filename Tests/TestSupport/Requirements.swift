@@ -42,6 +42,15 @@ public enum Requirement {
         return URL(fileURLWithPath: path)
     }
 
+    /// The folder of what reads handwriting, which `Scripts/setup --reading` lays.
+    public static func reading() throws -> URL {
+        let folder = Project.folder.appendingPathComponent(".reading")
+        guard FileManager.default.fileExists(atPath: folder.appendingPathComponent("recognition.onnx").path) else {
+            throw missing("what reads handwriting (Scripts/setup --reading)", installable: true)
+        }
+        return folder
+    }
+
     /// The folder of real PDFs that `Scripts/corpus` fetches.
     public static func corpus() throws -> URL {
         guard FileManager.default.fileExists(atPath: Project.corpus.path) else {

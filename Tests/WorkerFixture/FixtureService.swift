@@ -46,6 +46,7 @@ final class FixtureService: WorkerService {
             let end = clock() + Int((Double(text) ?? 0) * 1e6)
             while clock() < end {}
             return bytes("done")
+        case "symbol": return bytes(dlsym(nil, text) == nil ? "missing" : "found")
         case "pid": return bytes("\(getpid())")
         case "name": return bytes(name)
         case "requests": return bytes("\(requests)")

@@ -44,7 +44,7 @@ class Steps:
 
     def preparation(self) -> list[Step]:
         return [
-            Step(SETTING_UP, self.script("setup", "--test")),
+            Step(SETTING_UP, self.script("setup", "--test", "--reading")),
             Step("Corpora", self.script("corpus", "signed", "debian", "pdfjs"), after=(SETTING_UP,)),
             Step("Ink of other programs", self.script("foreign"), after=(SETTING_UP,)),
         ]

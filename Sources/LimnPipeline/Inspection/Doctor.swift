@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import Foundation
+internal import LimnGeometry
+internal import LimnInk
 internal import LimnJobs
 internal import LimnLibrary
 internal import LimnPackageWriting
@@ -55,7 +57,28 @@ public enum Doctor {
                 name: "poppler-data", value: hasCMaps ? "installed" : "missing", works: hasCMaps,
                 advice: hasCMaps
                     ? nil : "Install poppler-data; until then, Chinese, Japanese and Korean text may be missing."))
+        findings.append(handwriting(context))
         return findings + (context.dispatcher.isInProcess ? [] : confinement(client))
+    }
+
+    /// Reads a stroke. That nothing is installed for it is no fault.
+    private static func handwriting(_ context: JobContext) -> Finding {
+        let name = "handwriting"
+        guard let files = ReadingFiles.find() else {
+            return Finding(name: name, value: "not installed, so it is not read", works: true, advice: nil)
+        }
+        do throws(LimnError) {
+            let reader = try HandwritingTextReader(context: context, files: files)
+            defer { reader.close() }
+            let stroke = Stroke(
+                brush: Brush(width: 1), points: StrokePoints([Point(x: 0, y: 0), Point(x: 1, y: 12)], width: 1))
+            _ = try reader.page(1, with: Drawing(strokes: [stroke]))
+            return Finding(name: name, value: "read with \(files.model)", works: true, advice: nil)
+        } catch {
+            return Finding(
+                name: name, value: "cannot be read", works: false,
+                advice: "\(error.sentence) The files beside \(files.model) may be damaged.")
+        }
     }
 
     private static func version(_ name: String, _ version: String) -> Finding {

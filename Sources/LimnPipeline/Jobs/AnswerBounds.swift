@@ -39,6 +39,8 @@ enum AnswerBounds {
     static let layoutBytes = 128 << 20
     /// The maximum number of words, fields, pictures, rectangles and lines of all pages of a document.
     static let layoutParts = 8_000_000
+    /// The maximum size of the readings of one job as JSON, in bytes.
+    static let handwritingBytes = 8 << 20
     /// The maximum size of a contact sheet, in bytes.
     static let sheetBytes = 512 << 20
 
@@ -68,6 +70,9 @@ enum AnswerBounds {
         case let form as Form: isPossible(form)
         case let fields as [DetectedField]: isPossible(fields)
         case let layout as PageLayout: isPossible(layout)
+        // A lattice is checked where it is decoded.
+        case let readings as [HandwritingReading]:
+            readings.allSatisfy { $0.text.utf8.count <= HandwritingReading.textLimit }
         case let data as FormDataDocument: isPossible(data)
         case let answer as FlattenReport: isPossible(answer)
         case let answer as ContactSheetJob.Answer:

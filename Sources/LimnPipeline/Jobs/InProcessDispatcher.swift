@@ -28,6 +28,7 @@ package final class InProcessDispatcher: JobDispatcher, @unchecked Sendable {
         cancellation: Cancellation?
     ) throws(WorkerError) -> any JobLease {
         turn.wait()
+        if let library = allowance.library { LoadedLibrary.load(library) }
         guard cancellation?.isCancelled != true else {
             turn.signal()
             throw .cancelled

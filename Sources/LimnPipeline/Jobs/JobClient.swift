@@ -109,7 +109,7 @@ final class JobClient: Sendable {
     private func lease(
         for document: OpenDocument?, _ task: WorkerTask, allowing allowance: LeaseAllowance = .none
     ) throws(LimnError) -> any JobLease {
-        // Within this process, one service does both tasks. Opening the document twice would not separate them.
+        // Within this process, one service does all tasks. Opening the document twice would not separate them.
         let task = context.dispatcher.isInProcess ? .makes : task
         let affinity = document.map { Affinity(DocumentKey(document: $0.id, access: access, task: task)) }
         var allowance = allowance

@@ -104,7 +104,7 @@ public struct JobContext: Sendable {
 
     /// Ends the workers of this owner, each when its lease ends, because one of them may have been taken over.
     func retireWorkers() {
-        for task in [WorkerTask.makes, .judges] { dispatcher.retireWorkers(of: domain(task)) }
+        for task in WorkerTask.allCases { dispatcher.retireWorkers(of: domain(task)) }
     }
 
     /// Whether the work was cancelled.

@@ -80,7 +80,7 @@ public struct ServerSettings: Sendable {
                 throw Failure(description: "$\(setting.variable) must be \(error.wanted).")
             }
         }
-        let variables = Setting.all.map(\.variable) + ["LIMN_CONFIG", "LIMN_WORKER", "LIMN_SERVER"]
+        let variables = Setting.all.map(\.variable) + ["LIMN_CONFIG", "LIMN_WORKER", "LIMN_SERVER", "LIMN_READING"]
         for name in environment.keys.sorted() where name.hasPrefix("LIMN_") && !variables.contains(name) {
             if let nearest = NearestName.of(name, variables, within: 2) {
                 throw Failure(description: "There is no $\(name); did you mean $\(nearest)?")

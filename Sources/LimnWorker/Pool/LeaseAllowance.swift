@@ -14,6 +14,8 @@ public struct LeaseAllowance: Hashable, Sendable {
     public var time: Double
     /// A lower maximum time for a request than the pool's limit, in seconds; nil for the pool's limit.
     public var atMost: Double?
+    /// The path of a shared library that the worker has loaded; nil if it needs none.
+    public var library: String?
 
     /// Makes an allowance.
     public init(fileSize: Int = 0, time: Double = 0) {
@@ -34,10 +36,12 @@ public struct LeaseAllowance: Hashable, Sendable {
             while power < min(value, 1 << 40) { power *= 2 }
             return max(power, value)
         }
-        return LeaseAllowance(
+        var rounded = LeaseAllowance(
             fileSize: fileSize == 0 ? 0 : power(atLeast: fileSize),
             time: time <= WorkerLimits.spareTime
                 ? 0 : Double(power(atLeast: Int(exactly: min(time, 1e9).rounded(.up)) ?? .max)))
+        rounded.library = library
+        return rounded
     }
 }
 
@@ -51,12 +55,13 @@ extension WorkerLimits {
         var limits = self
         limits.fileSize += allowance.fileSize
         limits.timeout += allowance.time
+        if let library = allowance.library { limits.library = library }
         return limits
     }
 
     /// Whether a worker that was started with these limits also satisfies `others`.
     func covers(_ others: WorkerLimits) -> Bool {
         memory == others.memory && mayBeUnconfined == others.mayBeUnconfined && fileSize >= others.fileSize
-            && timeout + Self.spareTime >= others.timeout
+            && timeout + Self.spareTime >= others.timeout && (others.library == nil || library == others.library)
     }
 }

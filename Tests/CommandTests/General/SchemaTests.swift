@@ -77,6 +77,7 @@ import TestSupport
         ("thumbnail a.pdf -o small.png", "render", 0), ("contact-sheet a.pdf missing.pdf -o sheet.png", "render", 1),
         ("flatten a.pdf a.xopp -o flat.pdf", receipt, 0), ("flatten missing.pdf a.xopp -o flat.pdf", receipt, 1),
         ("inspect a.pdf", "inspect", 0), ("inspect a.xopp", "inspect", 0), ("inspect missing", "inspect", 1),
+        ("text --ink missing.limn", "handwriting", 1), ("text --ink missing.limn --search a", "handwriting-hit", 1),
         ("text a.pdf", "text", 0), ("text missing", "text", 1), ("text a.pdf --pages 9", "text", 1),
         ("marks marked.pdf", "marks", 0), ("marks missing", "marks", 1),
         ("ink convert a.xopp a.limn", "ink", 0), ("ink convert missing.xopp a.limn", "ink", 1),

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+
+/// Letters as search compares them: without case and accents.
+package enum Letters {
+    /// Returns the letters of a text as search compares them: in lower case, without accents, and with compatible forms of a
+    /// letter as one (Unicode's form NFKD).
+    package static func folded(_ text: String) -> [Unicode.Scalar] {
+        text.lowercased().decomposedStringWithCompatibilityMapping.unicodeScalars.compactMap { scalar in
+            switch scalar.properties.generalCategory {
+            case .nonspacingMark, .enclosingMark, .control, .format: nil
+            default: apostrophes.contains(scalar) ? "'" : scalar
+            }
+        }
+    }
+
+    /// Returns whether a letter or digit.
+    package static func isPartOfWord(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+    }
+
+    private static let apostrophes: Set<Unicode.Scalar> = ["\u{2018}", "\u{2019}", "\u{02bc}", "\u{00b4}", "`"]
+}

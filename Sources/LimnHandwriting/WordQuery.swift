@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+
+/// A word that is looked for in handwriting: the beginning of a word, without case and accents.
+package struct WordQuery: Hashable, Sendable {
+    /// Where a word was found.
+    package struct Match: Hashable, Sendable {
+        /// How sure it is, 0…1: the geometric mean, over the letters, of how probable the word is beside what is most probable.
+        package var certainty: Double
+        /// The steps of the lattice that may say the word.
+        package var steps: Range<Int>
+    }
+
+    /// The letters, as ``Letters/folded(_:)`` returns them.
+    package let letters: [Unicode.Scalar]
+
+    /// The letters as text.
+    package var text: String {
+        var view = String.UnicodeScalarView()
+        view.append(contentsOf: letters)
+        return String(view)
+    }
+
+    /// The maximum number of letters.
+    package static let limit = 64
+    /// What a beginning within a word costs, in units of a lattice.
+    private static let inside = 24
+
+    /// Makes a query. Nil if the text has no letter or digit, has white space between letters, or is longer than ``limit``.
+    package init?(_ text: String) {
+        letters = Letters.folded(text)
+        guard letters.contains(where: { Letters.isPartOfWord($0) }), letters.count <= Self.limit,
+            !letters.contains(where: { $0.properties.isWhitespace })
+        else { return nil }
+    }
+
+    /// Returns the words of a text that a query can be made of.
+    package static func words(of text: String) -> [WordQuery] {
+        text.split(whereSeparator: \.isWhitespace).compactMap { WordQuery(String($0)) }
+    }
+
+    /// Returns where a lattice most probably says the word; nil for an empty lattice.
+    ///
+    /// The method is that of Viterbi over the letters with an optional blank before each. A step costs what the letter costs
+    /// there, less what the most probable letter costs there.
+    package func match(in lattice: Lattice) -> Match? {
+        // Odd states are letters, even ones the blanks before them. The last state is the last letter.
+        let count = 2 * letters.count
+        let none = Int.max / 2
+        var costs = [Int](repeating: none, count: count)
+        var starts = [Int](repeating: 0, count: count)
+        var best: (cost: Int, steps: Range<Int>)?
+        var isInWord = false
+        for (index, step) in lattice.steps.enumerated() {
+            let least = Int(step.least)
+            let blank = Int(step.blank) - least
+            let entry = isInWord ? Self.inside : 0
+            // From the last state to the first, so that each sees the earlier step's costs of those before it.
+            for state in stride(from: count - 1, to: 0, by: -1) {
+                let letter = state / 2
+                let isLetter = state % 2 == 1
+                var (cost, start) = (costs[state], starts[state])
+                func take(_ other: Int, _ otherStart: Int) { if other < cost { (cost, start) = (other, otherStart) } }
+                if state == 1 { take(entry, index) }
+                if state > 1 { take(costs[state - 1], starts[state - 1]) }
+                if isLetter, letter > 0, letters[letter] != letters[letter - 1] {
+                    take(costs[state - 2], starts[state - 2])
+                }
+                guard cost < none else { continue }
+                cost += isLetter ? Int(step.cost(of: letters[letter])) - least : blank
+                (costs[state], starts[state]) = (cost, start)
+            }
+            let (cost, start) = (costs[count - 1], starts[count - 1])
+            if cost < best?.cost ?? none { best = (cost, start..<index + 1) }
+            if let first = step.choices.first, first.cost < step.blank { isInWord = Letters.isPartOfWord(first.letter) }
+        }
+        return best.map { found in
+            Match(
+                certainty: exp(-Double(found.cost) / (Lattice.units * Double(letters.count))), steps: found.steps)
+        }
+    }
+}

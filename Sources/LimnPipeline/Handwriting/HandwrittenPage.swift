@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+public import LimnGeometry
+internal import LimnHandwriting
+internal import LimnJobs
+
+/// The handwriting of a page, as far as it can be read.
+///
+/// The text of a line is a guess, and often wrong. ``hits(of:atLeast:)`` knows what else a line may say, and finds more.
+public struct HandwrittenPage: Sendable {
+    /// A line.
+    public struct Line: Sendable {
+        /// The most probable text.
+        public let text: String
+        /// The box of the points of its strokes, in page space.
+        public let box: Rect
+        /// The boxes of its words, from the left to the right, as gaps cut them. What is read does not depend on them.
+        public let words: [Rect]
+        let phrases: [Phrase]
+    }
+
+    /// A place that may say what was looked for.
+    public struct Hit: Hashable, Sendable, Encodable {
+        /// The number of the page, from 1.
+        public let page: Int
+        /// The word of the query.
+        public let query: String
+        /// How sure it is, 0…1.
+        public let certainty: Double
+        /// The place, in page space.
+        public let box: Rect
+        /// The most probable text of the line.
+        public let line: String
+
+        private enum Key: String, CodingKey { case page, query, certainty, rect, line }
+
+        /// Encodes `page`, `query`, `certainty`, `line` and `rect`, an array of the left, upper, right and lower edge in points.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: Key.self)
+            try container.encode(page, forKey: .page)
+            try container.encode(query, forKey: .query)
+            try container.encode((certainty * 1000).rounded() / 1000, forKey: .certainty)
+            try container.encode(box.roundedEdges, forKey: .rect)
+            try container.encode(line, forKey: .line)
+        }
+    }
+
+    /// Some words that were read as a whole, and their place.
+    struct Phrase: Sendable {
+        let lattice: Lattice
+        /// The box of the straightened phrase.
+        let box: Rect
+        /// The angle of its line, in radians.
+        let angle: Double
+
+        /// Returns the box on the page of a range of steps.
+        func box(ofSteps steps: Range<Int>) -> Rect {
+            // The picture that was read has half a step beside the ink on both sides.
+            let width = box.width / Double(max(1, lattice.steps.count - 1))
+            let left = min(max(box.minX + (Double(steps.lowerBound) - 0.5) * width, box.minX), box.maxX)
+            let right = min(max(box.minX + (Double(steps.upperBound) - 0.5) * width, left), box.maxX)
+            let corners = Rect(x0: left, y0: box.minY, x1: right, y1: box.maxY).corners
+            let turn = HandwrittenLine.straightening(-angle)
+            return Rect(containing: corners.map { turn.apply($0) }) ?? box
+        }
+    }
+
+    /// The number of the page, from 1.
+    public let page: Int
+    /// The lines from the top to the bottom.
+    public let lines: [Line]
+    /// What became of layers for the game master.
+    public internal(set) var diagnostics: [Diagnostic] = []
+
+    /// The certainty from which on hits are shown: of the places on pages of the measured writers that are so certain, 95 of a
+    /// hundred have the word.
+    public static let leastCertainty = 0.17
+
+    /// The text: each line ends with a line feed.
+    public var text: String { lines.map { $0.text + "\n" }.joined() }
+
+    /// Returns whether a text has words to look for: each has at most 64 letters, and at least one letter or digit.
+    public static func isQuery(_ text: String) -> Bool {
+        let words = WordQuery.words(of: text)
+        return !words.isEmpty && words.count == text.split(whereSeparator: \.isWhitespace).count
+    }
+
+    /// Returns the places that may say the words of a query, the surest first.
+    ///
+    /// A word is found by its beginning. Case and accents do not matter. All words must be on the page, in any order.
+    ///
+    /// - Parameter least: the certainty that each hit has at least, 0…1.
+    public func hits(of query: String, atLeast least: Double = Self.leastCertainty) -> [Hit] {
+        let words = WordQuery.words(of: query)
+        let found = words.map { word in
+            lines.flatMap { line in
+                line.phrases.compactMap { phrase -> Hit? in
+                    guard let match = word.match(in: phrase.lattice), match.certainty >= least else { return nil }
+                    return Hit(
+                        page: page, query: word.text, certainty: match.certainty, box: phrase.box(ofSteps: match.steps),
+                        line: line.text)
+                }
+            }
+        }
+        guard !found.isEmpty, found.allSatisfy({ !$0.isEmpty }) else { return [] }
+        return found.joined().sorted { $0.certainty > $1.certainty }
+    }
+}
+
+extension HandwrittenPage: Encodable {
+    private enum Key: String, CodingKey { case page, text, lines, notes }
+
+    private struct PlacedLine: Encodable {
+        let text: String
+        let rect: [Double]
+        let words: [[Double]]
+    }
+
+    /// Encodes `page`, `text`, `lines` and the diagnostics as `notes`. Each line has `text`, `rect`, an array of its left, upper, right and lower edge in
+    /// points, and `words`, such an array for each word.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(page, forKey: .page)
+        try container.encode(text, forKey: .text)
+        try container.encode(
+            lines.map { PlacedLine(text: $0.text, rect: $0.box.roundedEdges, words: $0.words.map(\.roundedEdges)) },
+            forKey: .lines)
+        try container.encode(diagnostics.map(\.text), forKey: .notes)
+    }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+package import LimnGeometry
+package import LimnHandwriting
+
+/// Reads pieces of handwriting with a model of PaddleOCR (PP-OCRv6, recognition), which ONNX Runtime runs.
+///
+/// Only one thread uses it. It needs about 100 MB.
+package final class HandwritingReader {
+    /// What a piece says.
+    package struct Reading: Hashable, Sendable {
+        /// The most probable text, with its case and accents. It is often wrong.
+        package var text: String
+        /// What else is possible.
+        package var lattice: Lattice
+    }
+
+    /// The version of the library that runs the model.
+    package let version: String
+    private let session: OnnxSession
+    /// The text of each of the model's classes. The first one stands for no letter.
+    private let classes: [String]
+    /// Each class as search compares letters; nil where that is not one letter.
+    private let letters: [Unicode.Scalar?]
+
+    /// A step of the model is so many pixels wide.
+    private static let stepWidth = 8
+    /// What is less probable is left out of lattices.
+    private static let leastProbability: Float = 0.002
+    private static let classLimit = 65_536
+
+    /// Loads a model.
+    ///
+    /// - Parameter model: the file of the model.
+    /// - Throws: ``ReadingError``: `noLibrary` if the process has not loaded the library, `unusableModel`, `failed`.
+    package init(model: [UInt8]) throws(ReadingError) {
+        let runtime = try OnnxRuntime()
+        version = runtime.version
+        session = try OnnxSession(runtime, model: model)
+        guard let alphabet = try session.metadata("character") else {
+            throw ReadingError(.unusableModel, "The model for handwriting does not say which letters it knows.")
+        }
+        classes =
+            [""] + alphabet.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) } + [" "]
+        guard classes.count <= Self.classLimit else {
+            throw ReadingError(.unusableModel, "The model for handwriting knows too many letters.")
+        }
+        letters = classes.map { text in
+            let folded = Letters.folded(text)
+            return folded.count == 1 ? folded[0] : nil
+        }
+    }
+
+    /// Reads a piece: a word, or some words of a line.
+    ///
+    /// - Parameters:
+    ///   - lines: the centers of the lines, in any unit, y down. The piece is upright.
+    ///   - leastHeight: the height of a piece with small letters only, in the same unit.
+    /// - Returns: what it says; nil if there is no ink.
+    /// - Throws: ``ReadingError``.
+    package func read(_ lines: [[Point]], leastHeight: Double) throws(ReadingError) -> Reading? {
+        guard let picture = WordPicture(lines, leastHeight: leastHeight) else { return nil }
+        let shape = [1, 3, WordPicture.height, picture.width].map { Int64($0) }
+        let pixels = picture.pixels + picture.pixels + picture.pixels
+        return try session.run(pixels, shape: shape) { (numbers, lengths) throws(ReadingError) in
+            guard lengths.count == 3, lengths[0] == 1, lengths[2] == classes.count,
+                lengths[1] == picture.width / Self.stepWidth
+            else { throw ReadingError(.unusableModel, "The model for handwriting cannot be used.") }
+            let inked = min(lengths[1], Lattice.stepLimit, (picture.inkWidth + Self.stepWidth - 1) / Self.stepWidth)
+            return reading(numbers, steps: inked)
+        }
+    }
+
+    /// Returns what probabilities say.
+    ///
+    /// - Parameter numbers: the probability of each class, step by step.
+    private func reading(_ numbers: UnsafeBufferPointer<Float>, steps count: Int) -> Reading {
+        var (text, last) = ("", 0)
+        let steps = (0..<count).map { index in
+            let row = UnsafeBufferPointer(rebasing: numbers[index * classes.count..<(index + 1) * classes.count])
+            var (best, sums) = (0, [Unicode.Scalar: Float]())
+            for number in row.indices where row[number] >= Self.leastProbability {
+                if row[number] > row[best] { best = number }
+                if let letter = letters[number] { sums[letter, default: 0] += row[number] }
+            }
+            if best != last { text += classes[best] }
+            last = best
+            let choices = sums.map { Lattice.Choice($0.key, cost: Lattice.cost(of: Double($0.value))) }
+                .filter { $0.cost < Lattice.most }
+                .sorted { ($0.cost, $0.letter.value) < ($1.cost, $1.letter.value) }
+            return Lattice.Step(
+                Array(choices.prefix(Lattice.choiceLimit)), blank: Lattice.cost(of: Double(row[0])))
+        }
+        return Reading(text: text, lattice: Lattice(steps))
+    }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LimnHandwriting
+import Testing
+
+struct WordQueryTests {
+    private func lattice(_ text: String) -> Lattice {
+        Lattice(
+            text.unicodeScalars.flatMap { [Lattice.Step([.init($0, cost: 0)], blank: 112), Lattice.Step(blank: 0)] })
+    }
+
+    private func match(_ query: String, in lattice: Lattice) throws -> WordQuery.Match {
+        let query = try #require(WordQuery(query))
+        return try #require(query.match(in: lattice))
+    }
+
+    private func certainty(_ query: String, in text: String) throws -> Double {
+        try match(query, in: lattice(text)).certainty
+    }
+
+    @Test func `A word is surely where it is, with case and accents ignored`() throws {
+        #expect(try certainty("castle", in: "the castle gate") == 1)
+        #expect(try certainty("Zürich", in: "to zurich") == 1)
+        #expect(try certainty("ÉCOLE", in: "ecole") == 1)
+        #expect(try certainty("don’t", in: "i don't") == 1)
+    }
+
+    @Test func `A word is found by its beginning, and less surely within another`() throws {
+        #expect(try certainty("cas", in: "the castle") == 1)
+        let inside = try certainty("stle", in: "the castle")
+        #expect(inside > 0.6 && inside < 0.75)
+        #expect(try certainty("dragon", in: "the castle") < 0.01)
+    }
+
+    @Test func `Doubled letters need a step without a letter between them`() throws {
+        let one = Lattice.Step([.init("l", cost: 0)], blank: 112)
+        let blank = Lattice.Step(blank: 0)
+        #expect(try match("ll", in: Lattice([one, blank, one])).certainty == 1)
+        #expect(try match("ll", in: Lattice([one, one, blank])).certainty < 0.1)
+    }
+
+    @Test func `What is probable beside the best reading is found with its probability`() throws {
+        var steps = lattice("house").steps
+        // As likely as e^(-16/16) beside the best letter.
+        steps[4] = Lattice.Step([.init("w", cost: 2), .init("u", cost: 18)], blank: 112)
+        let match = try match("house", in: Lattice(steps))
+        #expect(abs(match.certainty - 0.8187) < 0.0001)
+        #expect(match.steps == 0..<9)
+        #expect(Lattice(steps).best == "howse")
+    }
+
+    @Test func `The place is that of the letters`() throws {
+        let match = try match("gate", in: lattice("the castle gate"))
+        // Each letter takes two steps; eleven stand before the word.
+        #expect(match.steps == 22..<29)
+    }
+
+    @Test func `A query needs a letter or a digit`() {
+        #expect(WordQuery("") == nil)
+        #expect(WordQuery("…!") == nil)
+        #expect(WordQuery("two words") == nil)
+        #expect(WordQuery(String(repeating: "a", count: 65)) == nil)
+        #expect(WordQuery("+2")?.text == "+2")
+        #expect(WordQuery.words(of: " Two  wörds – ").map(\.text) == ["two", "words"])
+    }
+
+    @Test func `Nothing is found in an empty lattice`() throws {
+        let query = try #require(WordQuery("a"))
+        #expect(query.match(in: Lattice([])) == nil)
+    }
+
+    @Test func `A thousand lines are searched within fifty milliseconds`() throws {
+        let lines = [Lattice](repeating: lattice("every good boy deserves fudge today"), count: 1000)
+        let query = try #require(WordQuery("dragonfly"))
+        let time = ContinuousClock().measure { for line in lines { _ = query.match(in: line) } }
+        // Ten times the goal: the machine may be busy.
+        #expect(time < .milliseconds(500))
+    }
+}
