@@ -33,9 +33,14 @@ export function text(key, values = {}) {
 }
 
 /**
+ * The keys of words that have one form for one thing and another for several.
+ * @template K
+ * @typedef {K extends `${infer Base}.one` ? Base : never} BaseOf
+ */
+
+/**
  * Words for a number of things.
- * @param {'pages' | 'state.offline' | 'state.refused' | 'recovered' | 'copied' | 'items' | 'import.total' | 'import.not' | 'import.already' | 'found'
- *   | 'removed.with' | 'seats' | 'strokes' | 'sign.out.lost' | 'share.days' | 'scribbled' | 'find.unread' | 'link.noPage'} key @param {number} count
+ * @param {BaseOf<Key>} key @param {number} count
  * @param {Record<string, string | number>} [values]
  */
 export function counted(key, count, values = {}) {
