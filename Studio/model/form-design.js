@@ -128,6 +128,8 @@ export class FormDesign {
      */
     merge(changed, removed) {
         if (changed.length === 0 && removed.length === 0) return;
+        // The next change is a step of its own, which knows what came meanwhile.
+        this.#lastStep = '';
         const fields = new Map(this.fields.map((field) => [field.key, field]));
         for (const key of removed) fields.delete(key);
         for (const one of changed) {
@@ -442,7 +444,10 @@ function stepped(fields, step, old, fresh) {
     for (const [key, { [old]: left, [fresh]: wanted }] of step) {
         const now = found.get(key);
         if (!wanted) {
-            isNew = found.delete(key) || isNew;
+            // What somebody else has changed since it came stays.
+            if (!now || !left || Object.keys(changes(left, now)).some((name) => name !== 'order')) continue;
+            found.delete(key);
+            isNew = true;
         } else if (!left) {
             if (!now) found.set(key, wanted);
             isNew ||= !now;

@@ -73,15 +73,16 @@ export class DesignApi {
     /**
      * Changes properties of fields.
      * @param {string} id @param {Record<string, Partial<Field> | null>} fields by their keys, null for those that go
-     * @param {string} client @param {number} since the revision that is known @param {boolean} [isLast] whether the window may close
+     * @param {string} client @param {string} draft its id @param {number} since the revision that is known
+     * @param {boolean} [isLast] whether the window may close
      * @returns {Promise<import('./shared-design.js').Answer>}
      */
-    async changeDesign(id, fields, client, since, isLast = false) {
-        return (await this.api.send('PATCH', `${pathOf(id)}?since=${since}`, { json: { fields, client }, keepalive: isLast })).json();
+    async changeDesign(id, fields, client, draft, since, isLast = false) {
+        return (await this.api.send('PATCH', `${pathOf(id)}?since=${since}&draft=${draft}`, { json: { fields, client }, keepalive: isLast })).json();
     }
 
-    /** @param {string} id @param {string} client */
-    async endDesign(id, client) { await this.api.send('DELETE', `${pathOf(id)}?client=${client}`); }
+    /** @param {string} id @param {string} client @param {number} revision the last one that is known */
+    async endDesign(id, client, revision) { await this.api.send('DELETE', `${pathOf(id)}?client=${client}&revision=${revision}`); }
 
     /** @returns {Promise<{id: string, name: string, saved: boolean}[]>} */
     async mappings() { return this.api.list('/mappings'); }

@@ -157,3 +157,17 @@ test('fields keep the place in the order where they were drawn, however many com
     assert.equal(new Set(design.fields.map(({ order }) => order)).size, 62);
     assert.deepEqual(design.fields.slice(1, -1).map(({ rect }) => rect[1]), Array.from({ length: 60 }, (_, i) => 30 + i));
 });
+
+test('a step ends where something of others comes, and what they have changed since it was drawn stays', () => {
+    const design = designOf({ name: 'a', rect: [10, 10, 60, 30] });
+    select(design, 'a');
+    design.moveBy(5, 0, 'keys');
+    design.merge([{ ...design.fields[0], multiline: true }], []);
+    design.moveBy(5, 0, 'keys');
+    design.undo();
+    assert.deepEqual([design.fields[0].rect[0], design.fields[0].multiline], [15, true]);
+    design.add('text', 1, [10, 100, 60, 120]);
+    design.merge([{ ...design.fields[1], name: 'theirs' }], []);
+    design.undo();
+    assert.deepEqual(design.fields.map(({ name, rect }) => [name, rect[0]]), [['a', 10], ['theirs', 10]]);
+});

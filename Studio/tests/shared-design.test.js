@@ -52,10 +52,12 @@ class World {
             design: (/** @type {string} */ _, /** @type {number | undefined} */ since) => ask('GET', {}, since === undefined ? '' : `since=${since}`)
                 .catch((error) => (error.status === 404 ? undefined : Promise.reject(error))),
             beginDesign: (/** @type {string} */ _, /** @type {any} */ fields, /** @type {string} */ client) => ask('POST', { fields, client }, ''),
-            changeDesign: (/** @type {string} */ _, /** @type {any} */ fields, /** @type {string} */ client, /** @type {number} */ since) =>
-                ask('PATCH', { fields, client }, `since=${since}`),
+            changeDesign: (/** @type {string} */ _, /** @type {any} */ fields, /** @type {string} */ client, /** @type {string} */ draft,
+                /** @type {number} */ since) => ask('PATCH', { fields, client }, `since=${since}&draft=${draft}`),
+            endDesign: (/** @type {string} */ _, /** @type {string} */ client, /** @type {number} */ revision) =>
+                ask('DELETE', {}, `client=${client}&revision=${revision}`),
         };
-        one.shared = new SharedDesign(/** @type {any} */ (api), this.template, design, (sentence) => assert.fail(sentence));
+        one.shared = new SharedDesign(/** @type {any} */ (api), this.template, design, (reason) => assert.fail(reason));
         this.windows.push(one);
         return one;
     }
@@ -88,19 +90,18 @@ test('windows that change one design at once end with the same fields', async ()
         for (let turn = 0; turn < 60; turn++) {
             const one = windows[random(3)];
             change(one.design, random);
-            if (random(3) === 0) void one.shared.send();
+            if (random(3) === 0) void one.shared.settle().catch(() => undefined);
             if (random(15) === 0) one.isOnline = !one.isOnline;
             if (random(4) === 0) await new Promise((later) => setTimeout(later, random(6)));
         }
         for (const one of windows) one.isOnline = true;
         for (let round = 0; round < 6; round++) {
-            for (const { shared } of windows) await shared.send();
+            for (const { shared } of windows) await shared.settle();
             await new Promise((later) => setTimeout(later, 12));
-            for (const { shared } of windows) await shared.refresh();
         }
         const [first, ...others] = windows.map(({ design }) => shown(design));
         for (const other of others) assert.deepEqual(other, first, `seed ${seed}`);
-        for (const { shared } of windows) shared.leave();
+        for (const { shared } of windows) shared.close();
     }
 });
 
@@ -113,7 +114,8 @@ test('what is changed while an answer is under way is kept', async () => {
     const [a, b] = one.design.fields;
     one.design.select([a.key]);
     one.design.rename(a.key, 'named');
-    const sending = one.shared.send();
+    const sending = one.shared.settle();
+    await Promise.resolve().then(() => undefined);
     one.design.set({ tooltip: 'told' });
     one.design.select([b.key]);
     one.design.set({ multiline: true });
@@ -123,11 +125,57 @@ test('what is changed while an answer is under way is kept', async () => {
     // Somebody else's change of the field that has gone here comes meanwhile.
     two.design.select([b.key]);
     two.design.set({ tooltip: 'theirs' });
-    await two.shared.send();
-    await one.shared.refresh();
+    await two.shared.settle();
+    await one.shared.settle();
     assert.deepEqual(one.design.fields.map(({ name }) => name), ['named']);
-    await one.shared.send();
-    await two.shared.refresh();
+    await two.shared.settle();
     assert.deepEqual(two.design.fields.map(({ name, tooltip }) => [name, tooltip]), [['named', 'told']]);
-    for (const { shared } of world.windows) shared.leave();
+    for (const { shared } of world.windows) shared.close();
+});
+
+test('what comes last counts, however often one asks', async () => {
+    const world = new World();
+    const [one, two] = [world.open(() => 3), world.open(() => 2)];
+    await one.shared.begin([{ name: 'a', rect: [0, 0, 50, 20] }]);
+    await two.shared.load();
+    const [{ key }] = one.design.fields;
+    for (const tooltip of ['X', 'Y', 'Z']) {
+        two.design.select([key]);
+        two.design.set({ tooltip });
+        await two.shared.settle();
+        void one.shared.settle();
+    }
+    await one.shared.settle();
+    await two.shared.settle();
+    assert.deepEqual([one, two].map(({ design }) => design.fields[0].tooltip), ['Z', 'Z']);
+    // What was removed and put back while its removal was under way is there.
+    one.design.select([key]);
+    one.design.remove();
+    const removing = one.shared.settle();
+    await new Promise((later) => setTimeout(later, 1));
+    one.design.undo();
+    await removing;
+    await one.shared.settle();
+    await two.shared.settle();
+    assert.deepEqual([one, two].map(({ design }) => design.fields.length), [1, 1]);
+    for (const { shared } of world.windows) shared.close();
+});
+
+test('a design that others have changed is not ended, and one that was begun anew takes the place of the old one', async () => {
+    const world = new World();
+    const [one, two] = [world.open(() => 1), world.open(() => 1)];
+    await one.shared.begin([{ name: 'a', rect: [0, 0, 50, 20] }]);
+    await two.shared.load();
+    one.isOnline = false;
+    two.design.add('text', 1, [0, 100, 50, 120]);
+    await two.shared.settle();
+    one.isOnline = true;
+    await one.shared.end();
+    assert.equal((await two.shared.load(), two.design.fields.length), 2);
+    await two.shared.end();
+    const three = world.open(() => 1);
+    assert.equal(await three.shared.load(), false);
+    await three.shared.begin([{ name: 'new', rect: [0, 0, 50, 20] }, { name: 'other', rect: [0, 30, 50, 50] }]);
+    assert.deepEqual(three.design.fields.map(({ name }) => name), ['new', 'other']);
+    three.shared.close();
 });

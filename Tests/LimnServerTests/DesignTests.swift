@@ -55,6 +55,11 @@ import Testing
         #expect(names(back) == [9: "b"] && back.json["removed"] as? [Int] == [], "\(back.text)")
         #expect(names(try server.request("GET", path)) == [7: "first", 9: "b"])
         #expect(try server.request("GET", path + "?since=5").objects("fields").isEmpty)
+        // A window that knows another draft changes nothing, and one that does not know all ends nothing.
+        #expect(try server.request("PATCH", path + "?draft=other", json: ["fields": ["7": NSNull()]]).status == 412)
+        let id = try #require(back.string("id"))
+        #expect(try server.request("PATCH", path + "?draft=\(id)", json: ["fields": [:] as [String: Any]]).status == 200)
+        #expect(try server.request("DELETE", path + "?revision=1").status == 412)
         #expect(try server.request("DELETE", path).status == 204)
         #expect(try server.request("PATCH", path, json: ["fields": ["7": NSNull()]]).status == 404)
         #expect(try server.request("DELETE", path).status == 404)
@@ -85,5 +90,14 @@ import Testing
         _ = try server.request("POST", path, json: ["fields": ["7": field("a")]])
         let again = try RunningServer(after: server)
         #expect(names(try again.request("GET", path)) == [7: "a"])
+    }
+
+    @Test func `a design that cannot be read is told, and nothing takes its place`() throws {
+        _ = try server.request("POST", path, json: ["fields": ["7": field("a")]])
+        let file = "\(server.library)/server/designs/\(template).json"
+        try "{".write(toFile: file, atomically: false, encoding: .utf8)
+        #expect(try server.request("GET", path).status == 500)
+        #expect(try server.request("POST", path, json: ["fields": ["8": field("b")]]).status == 500)
+        #expect(try String(contentsOfFile: file, encoding: .utf8) == "{")
     }
 }

@@ -19,9 +19,11 @@ import Testing
         func field(_ name: String, _ x: Double, _ type: String = "text") -> [String: Any] {
             ["name": name, "type": type, "page": 1, "rect": [x, 0, x + 15, 10]]
         }
-        let fields = [field("who", 0), field("might", 20), field("note", 40), field("kin", 60, "combo")].map {
-            $0["type"] as? String == "combo" ? $0.merging(["choices": ["Elf"]]) { $1 } : $0
-        }
+        let fields = [
+            field("who", 0), field("might", 20), field("note", 40),
+            field("kin", 60, "combo").merging(["choices": ["Elf"]]) { $1 },
+            field("sum", 80).merging(["sumOf": ["might"]]) { $1 },
+        ]
         let made = try server.request("POST", "/templates/\(template)/detection", json: ["fields": fields])
         let character = try server.request(
             "POST", "/characters", json: ["name": "Maren", "template": made.string("id") ?? ""])
@@ -89,6 +91,10 @@ import Testing
         let partly = try fill(#"{"who": "Brann", "kin": "Orc"}"#, "?partial=true")
         #expect(partly.status == 200 && partly.json["filled"] as? Int == 1, "\(partly.text)")
         #expect(try values()["who"] as? String == "Brann")
+        // What may not be filled is not filled in part, either.
+        let locked = try fill(#"{"who": "Tam", "sum": "9"}"#, "?partial=true")
+        #expect(locked.status == 200 && locked.json["filled"] as? Int == 1, "\(locked.text)")
+        #expect(try values()["sum"] as? String != "9")
         #expect(try fill("who\na\nb\n").status == 422)
         #expect(try fill("{", "?format=json").status == 422)
         #expect(try fill("").status == 400)

@@ -45,7 +45,8 @@ public enum Requirement {
     /// The folder of what reads handwriting, which `Scripts/setup --reading` lays.
     public static func reading() throws -> URL {
         let folder = Project.folder.appendingPathComponent(".reading")
-        guard FileManager.default.fileExists(atPath: folder.appendingPathComponent("recognition.onnx").path) else {
+        let files = ["recognition.onnx", "libonnxruntime.so.1"].map { folder.appendingPathComponent($0).path }
+        guard files.allSatisfy(FileManager.default.fileExists) else {
             throw missing("what reads handwriting (Scripts/setup --reading)", installable: true)
         }
         return folder

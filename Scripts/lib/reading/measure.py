@@ -167,7 +167,8 @@ own size. On composed pages, all small letters are about 4 mm high, and words of
 do not have. {stray} words with ink of a neighbor beside them are only among the single ones.
 
 A word is *cut right* if a box is that of the word within a point. A search is for each word of the whole list on each page. *Found
-at precision 0.95* is the share of words on their pages that are found with a certainty such that 95 of 100 places found are right;
+at precision 0.95* is the share of words on their pages that are found with a certainty such that 95 of 100 pages found for a word are right; that certainty is chosen
+on the same pages;
 *in the best string* is the share that plain reading finds, by looking for the word in the most probable text.
 """
 

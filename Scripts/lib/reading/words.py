@@ -10,5 +10,5 @@ TEXTS = {
     52: "Monica", 53: "li", 54: "the", 56: "branch", 57: "has",
 }
 
-# Pieces with ink of a neighbour far from the word: no rule could cut them right.
+# Pieces with ink of a neighbor far from the word: no rule could cut them right.
 STRAY = {6, 8, 15, 40, 44, 53}

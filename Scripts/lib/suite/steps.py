@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What the suite consists of. What is quick and fails often stands first; steps run beside each other as they can."""
 import os
+import sys
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -12,9 +13,11 @@ RELEASE = r"\w*(Kill|Fault|FailingWrite|PowerLoss|FullDisk|Sweep|Endurance|Hosti
 
 #: Test targets that run in one process, the quick ones first.
 GROUPS = {
-    "ink and forms": ["LimnGeometry", "LimnInk", "LimnRebase", "LimnForms", "LimnFormData", "LimnCompression", "LimnInkFormats"],
+    "ink and forms": [
+        "LimnGeometry", "LimnInk", "LimnHandwriting", "LimnRebase", "LimnForms", "LimnFormData", "LimnFormDetection",
+        "LimnCompression", "LimnInkFormats"],
     "files, library and workers": [
-        "LimnFiles", "LimnAccess", "LimnPackage", "LimnLibrary", "LimnWorker", "LimnWorkerService", "LimnBatch"],
+        "LimnFiles", "LimnAccess", "LimnPackage", "LimnLibrary", "LimnWorker", "LimnWorkerService", "LimnReading", "LimnBatch"],
     "pages": ["LimnCairo", "LimnText", "LimnRaster", "LimnPDFRendering", "LimnCompositor", "LimnPDFObjects"],
     "the engine": ["LimnPipeline", "Limn"],
     "the server": ["LimnServer"],
@@ -32,6 +35,10 @@ class Steps:
 
     def __init__(self, root: Path, build: Path, python: Path):
         self.root, self.build, self.python = root, build, python
+        tests = {folder.name.removesuffix("Tests") for folder in (root / "Tests").glob("*Tests")}
+        grouped = [target for targets in GROUPS.values() for target in targets]
+        if sorted(grouped) != sorted(tests):
+            sys.exit(f"steps.py: these test targets are in no group, or in two: {sorted(tests.symmetric_difference(grouped))}")
 
     def script(self, name: str, *arguments: str) -> tuple[str, ...]:
         return (str(self.root / "Scripts" / name), *arguments)

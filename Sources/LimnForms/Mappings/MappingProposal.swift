@@ -62,10 +62,12 @@ public struct MappingProposal: Sendable {
     /// Matches fields with those of the mapping's sheet that fits best.
     ///
     /// - Parameters:
-    ///   - fields: the fields, each name once.
+    ///   - fields: the fields.
     ///   - tree: the mapping as JSON.
+    ///   - choosesByNames: whether the sheet that knows most of the fields' names fits best, instead of the one whose names
+    ///     are most like them.
     /// - Throws: ``FormMappingError`` if the mapping is not valid.
-    public init(for fields: [Field], from tree: DataValue) throws(FormMappingError) {
+    public init(for fields: [Field], from tree: DataValue, choosesByNames: Bool = false) throws(FormMappingError) {
         _ = try FormMapping(tree)
         self.tree = tree
         var sheets = [tree]
@@ -74,8 +76,12 @@ public struct MappingProposal: Sendable {
         for sheet in sheets {
             guard case .object(let members)? = sheet["fields"] else { continue }
             let valued = members.filter { $0.value != .null }
-            let found = Self.matches(of: fields, with: valued.map(\.key))
-            let score = found.reduce(0) { $0 + ($1.certainty >= Self.threshold ? $1.certainty : 0) }
+            let found = choosesByNames ? [] : Self.matches(of: fields, with: valued.map(\.key))
+            let names = Set(valued.map(\.key))
+            let score =
+                choosesByNames
+                ? Double(fields.count { names.contains($0.name) })
+                : found.reduce(0) { $0 + ($1.certainty >= Self.threshold ? $1.certainty : 0) }
             guard score > best else { continue }
             best = score
             matches = found

@@ -44,7 +44,11 @@ struct StandardEncryption {
             default: return nil
             }
         }
-        guard let strings = cipher("/StrF"), let streams = cipher("/StmF") else { throw unsupported }
+        // Embedded files would need a filter of their own.
+        let others = entries["/EFF"]?.name ?? entries["/StmF"]?.name
+        guard let strings = cipher("/StrF"), let streams = cipher("/StmF"), others == entries["/StmF"]?.name else {
+            throw unsupported
+        }
         (self.strings, self.streams) = (strings, streams)
     }
 

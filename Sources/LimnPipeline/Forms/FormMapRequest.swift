@@ -69,6 +69,8 @@ public struct FieldMatchRequest: Sendable {
     public var fields: [MappingProposal.Field]
     /// The mapping whose fields are matched with them.
     public var mapping: FilePath
+    /// Whether the fields have names that the mapping knows, so that its sheet with the most of them is taken.
+    public var choosesByNames = false
     /// The limits.
     public var access: Access
     /// The workers and the cancellation of the request.
@@ -84,7 +86,7 @@ public struct FieldMatchRequest: Sendable {
     /// - Throws: ``LimnError`` if the mapping cannot be read or is not valid.
     public func run() throws(LimnError) -> MappingProposal {
         let tree = try JobClient(context, access: access).mapping(in: mapping)
-        do throws(FormMappingError) { return try MappingProposal(for: fields, from: tree) } catch {
+        do throws(FormMappingError) { return try MappingProposal(for: fields, from: tree, choosesByNames: choosesByNames) } catch {
             throw LimnError(.failed, about: mapping, error.description)
         }
     }

@@ -30,9 +30,12 @@ package struct HandwritingTextReader {
     package init(context: JobContext = .standard, files: ReadingFiles? = .find()) throws(LimnError) {
         guard let files else { throw ReadingFiles.missing }
         (self.files, self.context, client) = (files, context, JobClient(context, access: Access()))
-        do { model = try FileDescriptor.open(FilePath(files.model), .readOnly, options: .closeOnExec) } catch {
-            throw ReadingFiles.missing
-        }
+        // A pipe would keep it waiting, and what is no file of that size is no model.
+        let size = (try? InputFile(regularFile: FilePath(files.model)))?.size ?? 0
+        guard (1...ReadHandwritingJob.modelSizeLimit).contains(size) else { throw ReadingFiles.unusable }
+        do {
+            model = try FileDescriptor.open(FilePath(files.model), .readOnly, options: [.closeOnExec, .nonBlocking])
+        } catch { throw ReadingFiles.missing }
     }
 
     /// Closes the model. Call it when no more pages are read.
@@ -104,7 +107,9 @@ package struct HandwritingTextReader {
                 ReadHandwritingJob(count: pieces.count), on: nil, reading: [input.reader, model],
                 into: JobOutput(temporary: output, limit: AnswerBounds.handwritingBytes), as: .reads,
                 allowing: allowance)
-            let readings = try client.decoded([HandwritingReading].self, from: output)
+            // Few bytes of an answer can stand for much, so no more readings are decoded than there are pieces.
+            let limits = BoundedJSON.Limits(depth: 4, values: 4 * pieces.count + 8)
+            let readings = try client.decoded([HandwritingReading].self, from: output, limits: limits)
             guard readings.count == pieces.count, AnswerBounds.allow(readings) else { throw client.refusal() }
             return readings
         } catch { throw LimnError(error) }

@@ -38,6 +38,9 @@ public struct ReadingFiles: Hashable, Sendable {
         guard access(library, R_OK) == 0, access(model, R_OK) == 0 else { return nil }
     }
 
+    /// The error where the model is no file, or too large for one.
+    static let unusable = LimnError(
+        .failed, "Handwriting cannot be read, because the model that reads it is damaged. Install it again.")
     /// The error where they are missing.
     static let missing = LimnError(
         .failed, "Handwriting cannot be read, because the files that read it are not installed.")

@@ -65,6 +65,11 @@ public enum Doctor {
     private static func handwriting(_ context: JobContext) -> Finding {
         let name = "handwriting"
         guard let files = ReadingFiles.find() else {
+            if let named = ProcessInfo.processInfo.environment[ReadingFiles.variable], !named.isEmpty {
+                return Finding(
+                    name: name, value: "cannot be read", works: false,
+                    advice: "\(ReadingFiles.variable) names \(named), which lacks the files that read it.")
+            }
             return Finding(name: name, value: "not installed, so it is not read", works: true, advice: nil)
         }
         do throws(LimnError) {

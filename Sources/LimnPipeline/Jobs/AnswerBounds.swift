@@ -40,7 +40,7 @@ enum AnswerBounds {
     /// The maximum number of words, fields, pictures, rectangles and lines of all pages of a document.
     static let layoutParts = 8_000_000
     /// The maximum size of the readings of one job as JSON, in bytes.
-    static let handwritingBytes = 8 << 20
+    static let handwritingBytes = 2 << 20
     /// The maximum size of a contact sheet, in bytes.
     static let sheetBytes = 512 << 20
 

@@ -221,9 +221,11 @@ final class JobClient: Sendable {
     }
 
     /// Decodes the JSON that a worker wrote to a file. If it cannot be decoded, all workers of this owner are ended.
-    func decoded<Value: Decodable>(_ type: Value.Type, from output: ScratchFile) throws -> Value {
+    func decoded<Value: Decodable>(
+        _ type: Value.Type, from output: ScratchFile, limits: BoundedJSON.Limits = .file
+    ) throws -> Value {
         let json = try output.data()
-        return try accepting { try BoundedJSON.decode(type, from: json) }
+        return try accepting { try BoundedJSON.decode(type, from: json, limits: limits) }
     }
 
     /// Sends a request a second time if its worker crashed, or if it ran out of memory and holds memory of other

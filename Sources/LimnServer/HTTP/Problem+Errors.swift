@@ -44,7 +44,7 @@ extension Problem {
         .serviceUnavailable, "stopping", "The server is stopping.", headers: [.retryAfter: "2"])
 
     /// The problem with status 503 for changes of a library that can only be read.
-    private static let readOnly = Problem(
+    static let readOnly = Problem(
         .serviceUnavailable, "busy", "The library cannot be changed now.", headers: [.retryAfter: "60"])
 
     private init(library error: LibraryError) {

@@ -51,8 +51,10 @@ final class Workshop: Sendable {
         quota = StorageQuota(
             [options.library] + (temporary.map { [FilePath($0.path)] } ?? []), limit: options.quota)
         scratch = folder.appendingPathComponent("scratch")
-        mappings = MappingShelf(in: FilePath(folder.appendingPathComponent("mappings").path))
-        designs = DesignDrafts(in: FilePath(folder.appendingPathComponent("designs").path), quota)
+        mappings = MappingShelf(
+            in: FilePath(folder.appendingPathComponent("mappings").path), isLasting: temporary == nil)
+        designs = DesignDrafts(
+            in: FilePath(folder.appendingPathComponent("designs").path), quota, isLasting: temporary == nil)
         do {
             // Files that an earlier run of the server has left there are no longer needed.
             try? FileManager.default.removeItem(at: scratch)

@@ -21,6 +21,8 @@ struct DesignDraft: Codable, Sendable {
         var values: [String: JSONValue]
     }
 
+    /// A random name, by which a window knows whether its changes belong to this draft or to an earlier one.
+    let id: String
     /// The number of changes so far.
     private(set) var revision = 0
     /// The fields by the keys that the designer gave them.
@@ -30,7 +32,10 @@ struct DesignDraft: Codable, Sendable {
 
     /// The maximum number of fields.
     static let fieldLimit = 10_000
-    /// The maximum number of removed fields that are remembered. Who knows none of the forgotten revisions reads all.
+    init(id: String) { self.id = id }
+
+    /// The maximum number of removed fields that are remembered. Then windows of long ago keep the older ones until they are
+    /// loaded again.
     private static let removedLimit = 20_000
     /// The properties that only the designer knows.
     private struct Placed: Decodable {
@@ -101,20 +106,27 @@ final class DesignDrafts: Sendable {
     /// A draft is removed so many seconds after its last change.
     private static let lifetime = 90 * 86_400.0
     /// The maximum number of drafts.
-    private static let countLimit = 1000
-    /// The largest file, in bytes.
+    private static let countLimit = 10_000
+    /// The largest file, in bytes and in values.
     private static let fileLimit = 32 << 20
+    private static let values = BoundedJSON.Limits(depth: 16, values: 4_000_000)
 
     private let folder: FilePath
     private let quota: StorageQuota
+    /// Whether drafts stay when the server ends.
+    private let isLasting: Bool
     /// Held while a draft is read or changed.
     private let turn = Mutex(())
 
     /// Makes the store. The folder is created with the first draft.
-    init(in folder: FilePath, _ quota: StorageQuota) { (self.folder, self.quota) = (folder, quota) }
+    init(in folder: FilePath, _ quota: StorageQuota, isLasting: Bool) {
+        (self.folder, self.quota, self.isLasting) = (folder, quota, isLasting)
+    }
 
     /// Returns the draft for a template; nil if nobody has begun one.
-    func draft(of template: TemplateID) -> DesignDraft? { turn.withLock { _ in load(template) } }
+    ///
+    /// - Throws: `FileError` or `DecodingError` if it cannot be read.
+    func draft(of template: TemplateID) throws -> DesignDraft? { try turn.withLock { _ in try load(template) } }
 
     /// Begins a draft, unless there is one.
     ///
@@ -124,12 +136,12 @@ final class DesignDrafts: Sendable {
         _ template: TemplateID, with fields: [Int: [String: JSONValue]]
     ) throws -> (draft: DesignDraft, wasThere: Bool) {
         try turn.withLock { _ in
-            if let draft = load(template) { return (draft, true) }
+            if let draft = try load(template) { return (draft, true) }
             let count = (try? FileManager.default.contentsOfDirectory(atPath: folder.string).count) ?? 0
             guard count < Self.countLimit else {
-                throw Problem.refused("There are \(Self.countLimit) designs already. Remove one first.")
+                throw Problem.refused("There are \(Self.countLimit) designs already.")
             }
-            var draft = DesignDraft()
+            var draft = DesignDraft(id: RequestIdentifier.next())
             try draft.apply(fields.mapValues { .some($0) })
             try store(draft, template)
             return (draft, false)
@@ -138,10 +150,12 @@ final class DesignDrafts: Sendable {
 
     /// Changes a draft.
     ///
-    /// - Throws: ``Problem`` with status 404, 422 or 507; `FileError`. The draft is unchanged then.
-    func change(_ template: TemplateID, _ changes: [Int: [String: JSONValue]?]) throws -> DesignDraft {
+    /// - Parameter id: the draft that is meant; nil for any.
+    /// - Throws: ``Problem`` with status 404, 412, 422 or 507; `FileError`. The draft is unchanged then.
+    func change(_ template: TemplateID, _ id: String?, _ changes: [Int: [String: JSONValue]?]) throws -> DesignDraft {
         try turn.withLock { _ in
-            guard var draft = load(template) else { throw Problem.noDesign }
+            guard var draft = try load(template) else { throw Problem.noDesign }
+            guard id ?? draft.id == draft.id else { throw Problem.otherDesign }
             try draft.apply(changes)
             try store(draft, template)
             return draft
@@ -150,8 +164,15 @@ final class DesignDrafts: Sendable {
 
     /// Forgets a draft.
     ///
-    /// - Returns: whether there was one.
-    func remove(_ template: TemplateID) -> Bool { turn.withLock { _ in unlink(file(template).string) == 0 } }
+    /// - Parameter revision: the last revision that the caller knows; nil to remove any.
+    /// - Throws: ``Problem`` with status 404, or 412 if the draft has changed since then; `FileError`, `Errno`.
+    func remove(_ template: TemplateID, knowing revision: Int?) throws {
+        try turn.withLock { _ in
+            guard let draft = try load(template) else { throw Problem.noDesign }
+            guard draft.revision <= revision ?? .max else { throw Problem.otherDesign }
+            guard unlink(file(template).string) == 0 || errno == ENOENT else { throw Errno(rawValue: errno) }
+        }
+    }
 
     /// Removes the drafts that nobody has changed for three months.
     func sweep() {
@@ -166,13 +187,16 @@ final class DesignDrafts: Sendable {
 
     private func file(_ template: TemplateID) -> FilePath { folder.appending("\(template).json") }
 
-    private func load(_ template: TemplateID) -> DesignDraft? {
-        guard let bytes = try? InputFile(regularFile: file(template)).bytes(limit: Self.fileLimit) else { return nil }
-        return try? BoundedJSON.decode(
-            DesignDraft.self, from: bytes, limits: BoundedJSON.Limits(depth: 16, values: 2_000_000))
+    /// Reads a draft; nil if there is none. One that cannot be read is not taken for none, since it would be replaced.
+    private func load(_ template: TemplateID) throws -> DesignDraft? {
+        let file = file(template)
+        guard FileManager.default.fileExists(atPath: file.string) else { return nil }
+        let bytes = try InputFile(regularFile: file).bytes(limit: Self.fileLimit)
+        return try BoundedJSON.decode(DesignDraft.self, from: bytes, limits: Self.values)
     }
 
     private func store(_ draft: DesignDraft, _ template: TemplateID) throws {
+        guard isLasting else { throw Problem.readOnly }
         let bytes = try Answer.encode(draft)
         guard bytes.count <= Self.fileLimit else { throw Problem.refused("The design is too large.", field: "fields") }
         let room = try quota.take(bytes.count)
@@ -185,4 +209,7 @@ final class DesignDrafts: Sendable {
 extension Problem {
     /// The problem for a template for which nobody has begun a design.
     static let noDesign = Problem.notFound("Nobody has begun a design for this template.")
+    /// The problem for a design that is not the one that the client knows.
+    static let otherDesign = Problem(
+        .preconditionFailed, "stale-revision", "Somebody has changed this design, or begun it anew.")
 }

@@ -29,10 +29,11 @@ struct DesignRoutes: RouteGroup {
         /// The revision that the client knows; nil if it knows none.
         let since: Int?
 
-        private enum Key: CodingKey { case revision, fields, removed }
+        private enum Key: CodingKey { case id, revision, fields, removed }
 
         func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: Key.self)
+            try container.encode(draft.id, forKey: .id)
             try container.encode(draft.revision, forKey: .revision)
             let known = since ?? -1
             let fields = draft.fields.filter { $0.value.revision > known }.sorted { $0.key < $1.key }
@@ -53,7 +54,7 @@ struct DesignRoutes: RouteGroup {
     @Sendable private func show(_ request: Request, _ context: ServerContext) async throws -> Response {
         let id = try await template(context)
         let since = try context.query.integer("since", in: 0...Int.max)
-        guard let draft = try await services.threads.run({ services.workshop.designs.draft(of: id) }) else {
+        guard let draft = try await services.threads.run({ try services.workshop.designs.draft(of: id) }) else {
             throw Problem.noDesign
         }
         return try answer(draft, since: since)
@@ -72,15 +73,19 @@ struct DesignRoutes: RouteGroup {
     @Sendable private func change(_ request: Request, _ context: ServerContext) async throws -> Response {
         let id = try await template(context)
         let since = try context.query.integer("since", in: 0...Int.max)
+        let draftID = try context.query.one("draft")
         let wish = try await wish(request, context)
-        let draft = try await services.threads.run { try services.workshop.designs.change(id, wish.fields) }
+        let draft = try await services.threads.run {
+            try services.workshop.designs.change(id, draftID, wish.fields)
+        }
         tell(id, draft.revision, wish.client, context)
         return try answer(draft, since: since)
     }
 
     @Sendable private func remove(_ request: Request, _ context: ServerContext) async throws -> Response {
         let id = try await template(context)
-        guard try await services.threads.run({ services.workshop.designs.remove(id) }) else { throw Problem.noDesign }
+        let revision = try context.query.integer("revision", in: 0...Int.max)
+        try await services.threads.run { try services.workshop.designs.remove(id, knowing: revision) }
         tell(id, nil, try context.query.one("client"), context)
         return Answer.empty()
     }

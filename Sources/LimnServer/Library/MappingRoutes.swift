@@ -104,9 +104,9 @@ struct MappingRoutes: RouteGroup {
             throw Problem.refused("A field is named twice.", field: "fields")
         }
         let fields = wish.fields.map { MappingProposal.Field(name: $0.like) }
-        // Equal names match each other, so the sheet that knows most of them is the best one.
-        let source = try await services.engine(for: context.identity).matchFields(
-            FieldMatchRequest(fields: fields, mapping: file))
+        var request = FieldMatchRequest(fields: fields, mapping: file)
+        request.choosesByNames = true
+        let source = try await services.engine(for: context.identity).matchFields(request)
         let known = Set(source.known)
         guard let unknown = wish.fields.first(where: { !known.contains($0.like) }) else {
             guard !wish.fields.isEmpty else { throw Problem.refused("No field gets a value.", field: "fields") }
@@ -151,7 +151,7 @@ struct MappingRoutes: RouteGroup {
         try await services.threads.run { try Publisher(isPrivate: true).publish(bytes, to: file) }
         var wanted = CharacterFormRequest(
             id, data: FormDataSource(file, format: format), access: request.documentAccess(services))
-        (wanted.mapping, wanted.force, wanted.readsFiles) = (mapping, isPartial, false)
+        (wanted.mapping, wanted.keepsAccepted, wanted.readsFiles) = (mapping, isPartial, false)
         wanted.author = try context.identity.author(for: context.query)
         let result = try await services.engine(for: context.identity).fill(wanted, in: services.library)
         room.settle(0)

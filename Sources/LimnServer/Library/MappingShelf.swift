@@ -5,6 +5,7 @@ internal import Limn
 internal import LimnFiles
 internal import LimnForms
 internal import LimnGeometry
+internal import Synchronization
 internal import SystemPackage
 
 /// The mappings of a server: those that come with Limn, and those that its owners have saved.
@@ -26,17 +27,28 @@ struct MappingShelf: Sendable {
 
     private let shipped: FilePath
     private let own: FilePath
+    /// Whether what is saved stays when the server ends.
+    private let isLasting: Bool
+    private let list = EntryList()
 
     /// Makes a shelf.
     ///
-    /// - Parameter folder: the folder for saved mappings. It is created with the first of them.
-    init(in folder: FilePath) {
-        own = folder
+    /// - Parameters:
+    ///   - folder: the folder for saved mappings. It is created with the first of them.
+    ///   - isLasting: whether the folder stays when the server ends.
+    init(in folder: FilePath, isLasting: Bool) {
+        (own, self.isLasting) = (folder, isLasting)
         shipped = InstalledFolder(name: "mappings", inProject: "Samples/mappings", holding: "dnd-beyond.json").path
     }
 
     /// Returns all mappings: first those that were saved, each by name.
     func entries() -> [Entry] {
+        // Each change of a file is a change of its folder, since files are put in place whole.
+        let changed = (try? FileManager.default.attributesOfItem(atPath: own.string))?[.modificationDate] as? Date
+        return list.entries(of: changed) { read() }
+    }
+
+    private func read() -> [Entry] {
         [(own, true), (shipped, false)].flatMap { folder, saved in
             let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.string)) ?? []
             return names.compactMap { entry(folder.appending($0), saved) }
@@ -83,6 +95,7 @@ struct MappingShelf: Sendable {
     /// - Throws: ``Problem`` with status 422 or 507; `FileError`.
     func save(_ mapping: DataValue, named name: String, _ quota: StorageQuota) throws -> (entry: Entry, wasThere: Bool)
     {
+        guard isLasting else { throw Problem.readOnly }
         let id = Self.prefix + String("\(ContentHash(Array(name.utf8)))".prefix(16))
         let file = own.appending("\(id).json")
         let wasThere = FileManager.default.fileExists(atPath: file.string)
@@ -109,5 +122,24 @@ struct MappingShelf: Sendable {
         let file = try file(id)
         guard id.hasPrefix(Self.prefix) else { throw Problem.forbidden("This mapping comes with Limn and stays.") }
         guard unlink(file.string) == 0 || errno == ENOENT else { throw Errno(rawValue: errno) }
+    }
+}
+
+/// The last list of mappings.
+private final class EntryList: Sendable {
+    private let last = Mutex<(changed: Date?, entries: [MappingShelf.Entry])?>(nil)
+
+    /// Returns the list.
+    ///
+    /// - Parameters:
+    ///   - changed: the time of the last change; nil if there are no saved mappings.
+    ///   - read: reads the list, if it has changed.
+    func entries(of changed: Date?, _ read: () -> [MappingShelf.Entry]) -> [MappingShelf.Entry] {
+        last.withLock { last in
+            if let last, last.changed == changed { return last.entries }
+            let entries = read()
+            last = (changed, entries)
+            return entries
+        }
     }
 }

@@ -85,10 +85,12 @@ extension OpenAPIDocument {
         OpenAPIOperation(
             .patch, "\(base)/templates/{template}/design", "changeDesign",
             "Sets properties of fields of a design, and removes fields. Each property has the value that came last.",
-            [.query("since", .type("integer"))], body: [.json("DesignChange")], answers: [200: [.json("Design")]]),
+            [.query("since", .type("integer")), .query("draft")], body: [.json("DesignChange")],
+            answers: [200: [.json("Design")]]),
         OpenAPIOperation(
-            .delete, "\(base)/templates/{template}/design", "endDesign", "Forgets a design.",
-            [.query("client")], answers: [204: []]),
+            .delete, "\(base)/templates/{template}/design", "endDesign",
+            "Forgets a design; with “revision”, only if it has not changed since then.",
+            [.query("client"), .query("revision", .type("integer"))], answers: [204: []]),
         OpenAPIOperation(
             .get, "\(base)/mappings", "listMappings",
             "Lists the mappings that fill forms with data of other programs: those that were saved, and those of Limn.",
@@ -243,7 +245,8 @@ extension OpenAPIDocument {
             answers: [200: [.json("CharacterForm")]]),
         OpenAPIOperation(
             .post, "\(base)/characters/{character}/form/data", "fillFormFromData",
-            "Fills a form with a file: values by the names of fields or, with a mapping, data of another program.",
+            "Fills a form with a file: values by the names of fields or, with a mapping, data of another program. With "
+                + "“partial”, values that are refused are left out.",
             [
                 .query("mapping"), .query("format"), .query("partial", .type("boolean")), .header("X-PDF-Password"),
             ], body: [.bytes()], answers: [200: [.json("FilledForm")]]),

@@ -226,8 +226,8 @@ extension OpenAPIDocument {
             "certainty": {"type": "number", "minimum": 0, "maximum": 1}, "name": {"type": "string"},
             "type": {"type": "string"}, "page": {"type": "integer", "minimum": 1},
             "rect": {"type": "array", "items": {"type": "number"}, "minItems": 4, "maxItems": 4}}},
-          "Design": {"type": "object", "required": ["revision", "fields", "removed"], "properties": {
-            "revision": {"type": "integer", "minimum": 0},
+          "Design": {"type": "object", "required": ["id", "revision", "fields", "removed"], "properties": {
+            "id": {"type": "string"}, "revision": {"type": "integer", "minimum": 0},
             "fields": {"type": "array", "items": {"$ref": "#/components/schemas/DesignField"}},
             "removed": {"type": "array", "items": {"type": "integer"}}}},
           "DesignChange": {"type": "object", "required": ["fields"], "properties": {

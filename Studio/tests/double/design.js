@@ -5,10 +5,11 @@ import { Refusal } from './library.js';
 
 /** @typedef {import('./library.js').LibraryOfDouble} LibraryOfDouble */
 /** @typedef {{status?: number, json?: any, bytes?: Buffer, type?: string}} Answer */
-/** @typedef {{revision: number, fields: Map<string, any>, removed: Map<string, number>}} Draft */
+/** @typedef {{id: string, revision: number, fields: Map<string, any>, removed: Map<string, number>}} Draft */
 
 /** @type {Map<string, Draft>} */
 let drafts = new Map();
+let count = 0;
 const shipped = [{ id: 'game', name: 'A game', saved: false }];
 /** @type {any[]} */
 let saved = [];
@@ -23,10 +24,10 @@ export function resetDesigns() {
 export const savedMappings = () => saved;
 
 /** @param {Draft} draft @param {number | undefined} since */
-function view({ revision, fields, removed }, since) {
+function view({ id, revision, fields, removed }, since) {
     const isNew = (/** @type {number} */ at) => since === undefined || at > since;
     return {
-        revision, fields: [...fields].filter(([, one]) => isNew(one.at)).map(([key, { at: _, ...values }]) => ({ key: Number(key), ...values })),
+        id, revision, fields: [...fields].filter(([, one]) => isNew(one.at)).map(([key, { at: _, ...values }]) => ({ key: Number(key), ...values })),
         removed: since === undefined ? [] : [...removed].filter(([, at]) => isNew(at)).map(([key]) => Number(key)),
     };
 }
@@ -55,13 +56,15 @@ export function design(library, method, id, json, query) {
     let draft = drafts.get(id);
     const told = (/** @type {number | null} */ revision) => library.told('design', { template: id, revision, by: 'owner', client: json?.client ?? query.get('client') });
     if (method === 'POST' && !draft) {
-        draft = { revision: 0, fields: new Map(), removed: new Map() };
+        draft = { id: `draft${++count}`, revision: 0, fields: new Map(), removed: new Map() };
         drafts.set(id, draft);
         apply(draft, json.fields);
         told(draft.revision);
         return { status: 201, json: view(draft, undefined) };
     }
     if (!draft) throw new Refusal(404, 'not-found', 'Nobody has begun a design for this template.');
+    const isOther = (query.get('draft') ?? draft.id) !== draft.id;
+    if (isOther || Number(query.get('revision') ?? Infinity) < draft.revision) throw new Refusal(412, 'stale-revision', 'Somebody has changed this design.');
     if (method === 'DELETE') {
         drafts.delete(id);
         told(null);

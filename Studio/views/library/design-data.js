@@ -40,7 +40,7 @@ class DesignData {
         this.design = design;
         this.source = make('select', { data: { testid: 'data-source' }, on: { change: () => void this.#match() } },
             ...mappings.map(({ id, name }) => make('option', { value: id }, name)));
-        this.name = make('input', { type: 'text', value: template, maxLength: 200, required: true, data: { testid: 'data-name' } });
+        this.name = make('input', { type: 'text', value: '', placeholder: template, maxLength: 200, required: true, data: { testid: 'data-name' } });
         this.save = make('button', { type: 'submit', className: 'button primary', data: { testid: 'data-save' } }, text('design.data.save'));
         const missing = make('input', {
             type: 'checkbox', data: { testid: 'data-missing' },

@@ -48,7 +48,7 @@ export class DesignView {
         const { record, sizes } = await this.api.template(this.template);
         if (this.#isOver) return;
         const design = new FormDesign(sizes);
-        const shared = new SharedDesign(this.api, this.template, design, (sentence) => void tell(sentence));
+        const shared = new SharedDesign(this.api, this.template, design, (reason) => void tell(reason ?? text('design.anew')));
         const isThere = await shared.load();
         let fault = '';
         if (!isThere && !this.#isOver) {
@@ -63,7 +63,7 @@ export class DesignView {
         this.#shared = shared;
         this.#begin(record, design, shared);
         this.#status.replaceChildren();
-        this.#unfollow = followEvents({ design: (event) => void this.#follow(event), reset: () => void shared.refresh().catch(() => undefined) });
+        this.#unfollow = followEvents({ design: (event) => void this.#follow(event), reset: () => void shared.settle().catch(() => undefined) });
         if (fault) tell(fault);
         else if (isThere) tell(text('design.draft'), { label: text('design.again'), act: () => void this.#again(design) });
         else if (design.fields.length === 0) tell(text('design.nothing'));
@@ -107,13 +107,13 @@ export class DesignView {
         this.#company = setTimeout(() => this.#status.replaceChildren(), companyPause);
     }
 
-    #sendNow = () => void this.#shared?.send(true);
+    #sendNow = () => this.#shared?.leave();
 
     remove() {
         this.#isOver = true;
         this.#unfollow?.();
         clearTimeout(this.#company);
-        this.#shared?.leave();
+        this.#shared?.close();
         window.removeEventListener('pagehide', this.#sendNow);
         if (this.#listener) window.removeEventListener('keydown', this.#listener);
         this.element.remove();
@@ -224,7 +224,6 @@ export class DesignView {
             tell(text('design.names.wrong', { name: first.name, reason: text(`design.fault.${design.fault(first) ?? 'empty'}`) }));
             return;
         }
-        const fields = design.wanted;
         let isSending = false;
         const name = make('input', { type: 'text', value: text('design.fillable', { name: record.name }), maxLength: 200, required: true, data: { testid: 'design-template-name' } });
         const along = make('input', { type: 'checkbox', checked: true, data: { testid: 'design-along' } });
@@ -234,9 +233,13 @@ export class DesignView {
             button.disabled = true;
             isSending = true;
             fault.textContent = '';
-            const sent = design.fields;
             try {
-                const made = await this.api.make(this.template, fields, name.value.trim());
+                // What others have changed is in it, too. Where the server is away, that shows now.
+                await shared.settle();
+                const [wrong] = design.faulty;
+                if (wrong) throw new Error(text('design.names.wrong', { name: wrong.name, reason: text(`design.fault.${design.fault(wrong) ?? 'empty'}`) }));
+                const sent = design.fields;
+                const made = await this.api.make(this.template, design.wanted, name.value.trim());
                 const { moved, refused } = along.checked ? await this.api.moveAlong(this.template, made.id) : { moved: 0, refused: [] };
                 if (design.fields === sent) await shared.end();
                 isSending = false;
@@ -258,7 +261,7 @@ export class DesignView {
                     void submit();
                 },
             },
-        }, make('p', { className: 'hint' }, text('design.save.hint', { count: new Set(fields.map((field) => field.name)).size })),
+        }, make('p', { className: 'hint' }, text('design.save.hint', { count: new Set(design.wanted.map((field) => field.name)).size })),
         make('label', { className: 'field' }, text('design.name'), name),
         make('label', { className: 'inline' }, along, text('design.along')), fault,
         make('div', { className: 'dialog-actions' },
@@ -267,7 +270,7 @@ export class DesignView {
         dialog.addEventListener('cancel', (event) => {
             if (isSending) event.preventDefault();
         });
-        if (fields.length === 0) {
+        if (design.wanted.length === 0) {
             button.disabled = true;
             fault.textContent = text('design.none');
         }

@@ -86,6 +86,13 @@ struct EncryptedTests {
         let place = try #require(bytes.firstRange(of: Array("/StmF /StdCF".utf8)))
         bytes.replaceSubrange(place, with: Array("/StmF /StdXX".utf8))
         try shell.write("odd.pdf", bytes)
+        // Embedded files have another method than the other streams.
+        var files = try shell.read("e.pdf")
+        let filter = try #require(files.firstRange(of: Array("/StmF /StdCF".utf8)))
+        files.replaceSubrange(filter, with: Array("/EFF /Identity /StmF /StdCF".utf8))
+        try shell.write("files.pdf", files)
+        let other = try shell.json("flatten files.pdf a.xopp -o files-out.pdf --json").first
+        #expect(other?["save"] as? String == "rewrite", "\(other ?? [:])")
         let export = try shell.json("flatten odd.pdf a.xopp -o out.pdf --json").first
         #expect(export?["save"] as? String != "append", "\(export ?? [:])")
     }

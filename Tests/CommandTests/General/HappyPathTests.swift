@@ -77,7 +77,7 @@ import TestSupport
             names == [
                 "limn", "poppler", "cairo", "qpdf", "libdeflate", "libjpeg-turbo", "libwebp", "sqlite", "libzip",
                 "pango", "base-14 fonts",
-                "poppler-data",
+                "poppler-data", "handwriting",
                 "worker: no new privileges", "worker: no capabilities", "worker: not inspectable",
                 "worker: ends with its parent", "worker: no core files", "worker: open files", "worker: file size",
                 "worker: processor time", "worker: address space", "worker: Landlock", "worker: seccomp",

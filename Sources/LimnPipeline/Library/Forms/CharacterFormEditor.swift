@@ -160,7 +160,7 @@ private struct Filling {
         }
         let refused = Set(result.fields.filter { $0.outcome == .refused }.map(\.name))
         let accepted = plan.given.filter { !refused.contains($0.field.name) }
-        guard refused.isEmpty || request.force && !accepted.isEmpty else {
+        guard refused.isEmpty || (request.force || request.keepsAccepted) && !accepted.isEmpty else {
             if !request.isRehearsal {
                 result.diagnostics.append(
                     Diagnostic(.fieldRefused, "No value was saved.", named: character.name))

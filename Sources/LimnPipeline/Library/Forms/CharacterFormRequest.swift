@@ -46,6 +46,8 @@ public struct CharacterFormRequest: Sendable {
     public var author: EditAuthor?
     /// Whether read-only fields are filled, and values are stored even if others are refused.
     public var force = false
+    /// Whether accepted values are stored even if others are refused. Unlike ``force``, nothing is filled that may not be.
+    public var keepsAccepted = false
     /// Whether this is a dry run: values are checked, but not stored.
     public var isRehearsal = false
     /// The password and the limits.
