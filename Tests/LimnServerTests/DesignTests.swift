@@ -58,7 +58,8 @@ import Testing
         // A window that knows another draft changes nothing, and one that does not know all ends nothing.
         #expect(try server.request("PATCH", path + "?draft=other", json: ["fields": ["7": NSNull()]]).status == 412)
         let id = try #require(back.string("id"))
-        #expect(try server.request("PATCH", path + "?draft=\(id)", json: ["fields": [:] as [String: Any]]).status == 200)
+        #expect(
+            try server.request("PATCH", path + "?draft=\(id)", json: ["fields": [:] as [String: Any]]).status == 200)
         #expect(try server.request("DELETE", path + "?revision=1").status == 412)
         #expect(try server.request("DELETE", path).status == 204)
         #expect(try server.request("PATCH", path, json: ["fields": ["7": NSNull()]]).status == 404)

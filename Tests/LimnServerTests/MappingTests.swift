@@ -22,7 +22,6 @@ import Testing
         let fields = [
             field("who", 0), field("might", 20), field("note", 40),
             field("kin", 60, "combo").merging(["choices": ["Elf"]]) { $1 },
-            field("sum", 80).merging(["sumOf": ["might"]]) { $1 },
         ]
         let made = try server.request("POST", "/templates/\(template)/detection", json: ["fields": fields])
         let character = try server.request(
@@ -91,10 +90,6 @@ import Testing
         let partly = try fill(#"{"who": "Brann", "kin": "Orc"}"#, "?partial=true")
         #expect(partly.status == 200 && partly.json["filled"] as? Int == 1, "\(partly.text)")
         #expect(try values()["who"] as? String == "Brann")
-        // What may not be filled is not filled in part, either.
-        let locked = try fill(#"{"who": "Tam", "sum": "9"}"#, "?partial=true")
-        #expect(locked.status == 200 && locked.json["filled"] as? Int == 1, "\(locked.text)")
-        #expect(try values()["sum"] as? String != "9")
         #expect(try fill("who\na\nb\n").status == 422)
         #expect(try fill("{", "?format=json").status == 422)
         #expect(try fill("").status == 400)
@@ -102,6 +97,25 @@ import Testing
         #expect(try fill("{}", "?format=docx").status == 422)
         #expect(try fill(#"{"who": {"picture": "/etc/passwd"}}"#).status == 422)
         #expect(try server.request("POST", "/characters/0123456789abc/form/data", body: Array("{}".utf8)).status == 404)
+    }
+
+    @Test func `a field that nobody may fill stays as it is, also where the rest is filled`() throws {
+        let widget = "/Type/Annot/Subtype/Widget/F 4/P 3 0 R/FT/Tx/DA(/Helv 10 Tf 0 g)"
+        let sheet = listedPDF([
+            "<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[4 0 R 5 0 R]/DA(/Helv 10 Tf 0 g)>>>>",
+            "<</Type/Pages/Kids[3 0 R]/Count 1>>",
+            "<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 300]/Annots[4 0 R 5 0 R]>>",
+            "<<\(widget)/T(who)/Rect[10 10 90 30]>>", "<<\(widget)/T(xp)/Ff 1/V(7)/Rect[10 50 90 70]>>",
+        ])
+        let template = try server.add(template: sheet, named: "Ruled", sizes: [Size(width: 200, height: 300)]).id
+        let other = try server.request("POST", "/characters", json: ["name": "Tam", "template": "\(template)"])
+        let path = "/characters/\(other.string("id") ?? "")/form"
+        let filled = try server.request(
+            "POST", path + "/data?partial=true", ["Content-Type": "application/octet-stream"],
+            body: Array(#"{"who": "Tam", "xp": "999"}"#.utf8))
+        #expect(filled.status == 200 && filled.json["filled"] as? Int == 1, "\(filled.text)")
+        let values = try server.request("GET", path).json["values"] as? [String: Any]
+        #expect(values?["who"] as? String == "Tam" && values?["xp"] as? String == "7", "\(values ?? [:])")
     }
 
     @Test func `what is no mapping is refused`() throws {

@@ -72,8 +72,15 @@ struct HandwritingTests {
     @Test func `Files that are no library and no model are told`() throws {
         let folder = try TemporaryFolder()
         _ = try folder.write([], "libonnxruntime.so.1")
-        _ = try folder.write([], "recognition.onnx")
+        let model = try folder.write([], "recognition.onnx")
         let files = ReadingFiles(in: folder.url.path)
+        #expect(throws: LimnError.self) { try HandwritingTextReader(context: context, files: files) }
+        // A pipe does not keep anybody waiting.
+        try #require(unlink(model) == 0 && mkfifo(model, 0o600) == 0)
+        let pipe = #expect(throws: LimnError.self) { try HandwritingTextReader(context: context, files: files) }
+        #expect(pipe?.sentence.contains("damaged") == true)
+        try #require(unlink(model) == 0)
+        _ = try folder.write(Array("no model".utf8), "recognition.onnx")
         let reader = try HandwritingTextReader(context: context, files: files)
         defer { reader.close() }
         let error = #expect(throws: LimnError.self) {

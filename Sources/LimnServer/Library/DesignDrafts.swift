@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import Foundation
+internal import HTTPTypes
 internal import LimnFiles
 internal import LimnForms
 internal import LimnGeometry
