@@ -86,7 +86,9 @@ public struct FieldMatchRequest: Sendable {
     /// - Throws: ``LimnError`` if the mapping cannot be read or is not valid.
     public func run() throws(LimnError) -> MappingProposal {
         let tree = try JobClient(context, access: access).mapping(in: mapping)
-        do throws(FormMappingError) { return try MappingProposal(for: fields, from: tree, choosesByNames: choosesByNames) } catch {
+        do throws(FormMappingError) {
+            return try MappingProposal(for: fields, from: tree, choosesByNames: choosesByNames)
+        } catch {
             throw LimnError(.failed, about: mapping, error.description)
         }
     }
