@@ -10,8 +10,8 @@
  *   choice: string | null, choices: string[], sumOf: string[]}} FieldValues
  */
 /**
- * A field on the page: `key` stays as long as it is there and is the same for everybody, people come to fields by `order`,
- * `certainty` says how sure the search was, and `isWanted` whether a field is made of it.
+ * A field on the page: `key` stays as long as it is there and is the same for everybody, `order` is its position
+ * among the fields, `certainty` says how sure the search was, and `isWanted` whether a field is made of it.
  * @typedef {FieldValues & {key: number, order: number, certainty: number, isWanted: boolean}} Field
  */
 /**

@@ -80,7 +80,7 @@ export class SharedDesign {
     }
 
     /**
-     * Does what could not be sent, where nobody has changed the same since.
+     * Applies what could not be sent, except where somebody has changed the same since.
      * @param {Unsent} unsent @param {Set<number>} gone the keys of fields that were removed since
      */
     #restore(unsent, gone) {
@@ -184,7 +184,7 @@ export class SharedDesign {
     }
 
     /**
-     * The draft that this window knows is gone. Another one takes its place, or one of what is here.
+     * The draft that this window knows is gone. Loads the one that took its place, or begins one with what is here.
      * @param {readonly Field[]} sent
      */
     async #begun(sent) {

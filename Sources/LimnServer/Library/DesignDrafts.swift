@@ -35,12 +35,12 @@ struct DesignDraft: Codable, Sendable {
     static let fieldLimit = 10_000
     init(id: String) { self.id = id }
 
-    /// The maximum number of removed fields that are remembered. Then windows of long ago keep the older ones until they are
-    /// loaded again.
+    /// The maximum number of removed fields that are remembered. A window that knows only an older revision keeps the
+    /// forgotten ones until it is loaded again.
     private static let removedLimit = 20_000
     /// The properties that only the designer knows.
     private struct Placed: Decodable {
-        /// Fields are sorted by this number, which people come to them by.
+        /// The position among the fields. Fractions put a field between two others.
         let order: Double
         /// How sure the search was, from 0 to 1.
         let certainty: Double

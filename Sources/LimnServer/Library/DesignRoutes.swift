@@ -38,7 +38,7 @@ struct DesignRoutes: RouteGroup {
             let known = since ?? -1
             let fields = draft.fields.filter { $0.value.revision > known }.sorted { $0.key < $1.key }
             try container.encode(fields.map { $1.values.merging(["key": .integer($0)]) { $1 } }, forKey: .fields)
-            // Who knows no revision has no removed fields.
+            // A client that knows no revision has no fields to remove.
             let removed = since == nil ? [:] : draft.removed.filter { $0.value > known }
             try container.encode(removed.keys.sorted(), forKey: .removed)
         }

@@ -43,7 +43,7 @@ struct MappingShelf: Sendable {
 
     /// Returns all mappings: first those that were saved, each by name.
     func entries() -> [Entry] {
-        // Each change of a file is a change of its folder, since files are put in place whole.
+        // Files are put in place whole, so each change of a file changes its folder.
         let changed = (try? FileManager.default.attributesOfItem(atPath: own.string))?[.modificationDate] as? Date
         return list.entries(of: changed) { read() }
     }

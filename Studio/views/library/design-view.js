@@ -234,7 +234,7 @@ export class DesignView {
             isSending = true;
             fault.textContent = '';
             try {
-                // What others have changed is in it, too. Where the server is away, that shows now.
+                // Includes what others have changed, and fails here if the server is away.
                 await shared.settle();
                 const [wrong] = design.faulty;
                 if (wrong) throw new Error(text('design.names.wrong', { name: wrong.name, reason: text(`design.fault.${design.fault(wrong) ?? 'empty'}`) }));
