@@ -2,10 +2,11 @@
 
 import Foundation
 import Limn
-import LimnPipeline
 import LimnWorker
 import Testing
 import TestSupport
+
+@testable import LimnPipeline
 
 /// A worker that was taken over makes the export. Another one, which was not, judges it; the first one would say of
 /// everything that it is as it should be.
@@ -128,9 +129,9 @@ import TestSupport
         #expect(try await failure("boasting")?.code == .crashed)
     }
 
-    @Test(arguments: [("honest", 0), ("boasting", 2), ("inkless", 2)])
-    func `An export that is refused ends the workers that make and those that judge`(
-        _ kind: String, _ count: Int
+    @Test(arguments: [("honest", false), ("boasting", true), ("inkless", true)])
+    func `An export that is refused ends the workers of all tasks, those that judge among them`(
+        _ kind: String, _ isRefused: Bool
     ) async throws {
         _ = try engine(kind)
         let limits = WorkerLimits(timeout: 60)
@@ -140,7 +141,8 @@ import TestSupport
         let engine = Limn.Engine(JobContext(dispatcher))
         let made = try? await engine.flatten(
             ink, over: .path(Support.sheet), options: FlattenOptions(for: .everyone))
-        #expect((made == nil) == (count > 0))
+        #expect((made == nil) == isRefused)
+        let count = isRefused ? WorkerTask.allCases.count : 0
         #expect(dispatcher.retired.count == count)
         #expect(Set(dispatcher.retired).count == count)
         // Idle ones are gone at once; others of this owner can be had.
