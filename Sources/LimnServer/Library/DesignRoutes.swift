@@ -52,7 +52,7 @@ struct DesignRoutes: RouteGroup {
     }
 
     @Sendable private func show(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let id = try await template(context)
+        let id = try await context.visibleTemplate(services)
         let since = try context.query.integer("since", in: 0...Int.max)
         guard let draft = try await services.threads.run({ try services.workshop.designs.draft(of: id) }) else {
             throw Problem.noDesign
@@ -62,7 +62,7 @@ struct DesignRoutes: RouteGroup {
 
     /// Begins a draft. Where somebody has begun already, that draft is the answer.
     @Sendable private func begin(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let id = try await template(context)
+        let id = try await context.visibleTemplate(services)
         let wish = try await wish(request, context)
         let fields = wish.fields.compactMapValues { $0 }
         let begun = try await services.threads.run { try services.workshop.designs.begin(id, with: fields) }
@@ -71,7 +71,7 @@ struct DesignRoutes: RouteGroup {
     }
 
     @Sendable private func change(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let id = try await template(context)
+        let id = try await context.visibleTemplate(services)
         let since = try context.query.integer("since", in: 0...Int.max)
         let draftID = try context.query.one("draft")
         let wish = try await wish(request, context)
@@ -83,7 +83,7 @@ struct DesignRoutes: RouteGroup {
     }
 
     @Sendable private func remove(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let id = try await template(context)
+        let id = try await context.visibleTemplate(services)
         let revision = try context.query.integer("revision", in: 0...Int.max)
         try await services.threads.run { try services.workshop.designs.remove(id, knowing: revision) }
         tell(id, nil, try context.query.one("client"), context)
@@ -115,14 +115,5 @@ struct DesignRoutes: RouteGroup {
     private func tell(_ id: TemplateID, _ revision: Int?, _ client: String?, _ context: ServerContext) {
         let event = DesignEvent(template: "\(id)", revision: revision, by: context.identity.name, client: client)
         services.events.send("design", event, to: .owner)
-    }
-
-    /// Returns the id of the template in the path.
-    ///
-    /// - Throws: ``Problem`` with status 404 if there is no such template.
-    private func template(_ context: ServerContext) async throws -> TemplateID {
-        guard let id = TemplateID(try context.segment("template")) else { throw Problem.noTemplate }
-        try await context.identity.requireSeeing(id, services)
-        return id
     }
 }

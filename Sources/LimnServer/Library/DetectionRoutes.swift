@@ -29,7 +29,7 @@ struct DetectionRoutes: RouteGroup {
 
     /// Shows the job that looked for fields last.
     @Sendable private func show(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let id = try await template(context)
+        let id = try await context.visibleTemplate(services)
         let jobs = services.workshop.jobs
         guard let last = jobs.jobs(for: context.identity).first(where: { $0.request.template == "\(id)" }) else {
             throw Problem.notFound("Nobody has looked for fields on this template within the last day.")
@@ -39,7 +39,7 @@ struct DetectionRoutes: RouteGroup {
 
     /// Begins to look for fields or, where the body has fields, makes a template with them.
     @Sendable private func post(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let id = try await template(context)
+        let id = try await context.visibleTemplate(services)
         let body = Body(request, context)
         let bytes = try await body.bytes(limit: Self.designLimit)
         var wish: Wish?
@@ -72,14 +72,5 @@ struct DetectionRoutes: RouteGroup {
         if made.wasThere { return try Answer.json(made, headers: [.location: place]) }
         try await services.events.tellTemplate(made.template.id, .created, services)
         return try Answer.json(made, status: .created, headers: [.location: place])
-    }
-
-    /// Returns the id of the template in the path.
-    ///
-    /// - Throws: ``Problem`` with status 404 if there is no such template.
-    private func template(_ context: ServerContext) async throws -> TemplateID {
-        guard let id = TemplateID(try context.segment("template")) else { throw Problem.noTemplate }
-        try await context.identity.requireSeeing(id, services)
-        return id
     }
 }

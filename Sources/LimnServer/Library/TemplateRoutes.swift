@@ -61,7 +61,7 @@ struct TemplateRoutes: RouteGroup {
     }
 
     @Sendable private func show(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let id = try await visible(context)
+        let id = try await context.visibleTemplate(services)
         let details = try await services.withLibrary { try TemplateDetails(of: id, in: $0) }
         return try Answer.json(details)
     }
@@ -71,7 +71,7 @@ struct TemplateRoutes: RouteGroup {
     }
 
     @Sendable private func change(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let id = try await visible(context)
+        let id = try await context.visibleTemplate(services)
         try context.identity.requireOwner()
         let name = try await Body(request, context).json(Changes.self).name
         let template = try await services.withLibrary { try $0.renameTemplate(id, to: name) }
@@ -86,7 +86,7 @@ struct TemplateRoutes: RouteGroup {
     }
 
     @Sendable private func remove(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let id = try await visible(context)
+        let id = try await context.visibleTemplate(services)
         try context.identity.requireOwner()
         let keeps = try context.query.flag("keepCharacters") ?? false
         let listeners = try await services.events.listeners(of: id, services)
@@ -96,7 +96,7 @@ struct TemplateRoutes: RouteGroup {
     }
 
     @Sendable private func file(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let id = try await visible(context)
+        let id = try await context.visibleTemplate(services)
         let (template, input) = try await services.withLibrary { (try $0.template(id), try $0.content(of: id)) }
         try await services.workshop.secretTemplates.refuse(
             template, to: context.identity, access: request.documentAccess(services), services)
@@ -107,7 +107,7 @@ struct TemplateRoutes: RouteGroup {
     }
 
     @Sendable private func outline(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let id = try await visible(context)
+        let id = try await context.visibleTemplate(services)
         let entries = try await services.withLibrary { try $0.outline(of: id) }
         return try Answer.json(["items": entries])
     }
@@ -119,7 +119,7 @@ struct TemplateRoutes: RouteGroup {
     }
 
     @Sendable private func pages(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let id = try await visible(context)
+        let id = try await context.visibleTemplate(services)
         let pages = try await services.withLibrary { try $0.pages(of: id) }
         return try Answer.json([
             "items": pages.enumerated().map {
@@ -129,22 +129,13 @@ struct TemplateRoutes: RouteGroup {
     }
 
     @Sendable private func form(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let id = try await visible(context)
+        let id = try await context.visibleTemplate(services)
         let input = try await services.withLibrary { try $0.content(of: id) }
         guard let descriptor = input.descriptor else { throw Problem.noTemplate }
         let access = Access(password: request.headers[.pdfPassword])
         let read = try await services.engine(for: context.identity).form(in: .descriptor(descriptor), access: access)
         // The file stays open until the worker has read it.
         return try withExtendedLifetime(input) { try Answer.json(FormSummary(read)) }
-    }
-
-    /// Returns the id of the template in the path.
-    ///
-    /// - Throws: ``Problem`` with status 404 if the template does not exist or the person may not see it.
-    private func visible(_ context: ServerContext) async throws -> TemplateID {
-        guard let id = TemplateID(try context.segment("template")) else { throw Problem.noTemplate }
-        try await context.identity.requireSeeing(id, services)
-        return id
     }
 }
 

@@ -41,3 +41,14 @@ extension String {
         }
     }
 }
+
+extension ServerContext {
+    /// Returns the id of the template in the path.
+    ///
+    /// - Throws: ``Problem`` with status 404 if there is no such template, or the person may not see it.
+    func visibleTemplate(_ services: Services) async throws -> TemplateID {
+        guard let id = TemplateID(try segment("template")) else { throw Problem.noTemplate }
+        try await identity.requireSeeing(id, services)
+        return id
+    }
+}

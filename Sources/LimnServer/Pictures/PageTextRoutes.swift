@@ -19,9 +19,7 @@ struct PageTextRoutes: RouteGroup {
     }
 
     @Sendable private func ofTemplate(_ request: Request, _ context: ServerContext) async throws -> Response {
-        guard let id = TemplateID(try context.segment("template")) else { throw Problem.noTemplate }
-        try await context.identity.requireSeeing(id, services)
-        return try await text("\(id)", request, context)
+        try await text("\(try await context.visibleTemplate(services))", request, context)
     }
 
     @Sendable private func ofCharacter(_ request: Request, _ context: ServerContext) async throws -> Response {
