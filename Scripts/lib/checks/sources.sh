@@ -26,6 +26,8 @@ PYTHON
 ! grep -rln --include='*.swift' 'import XCTest' Tests || wrong "these would not be run; write them with Swift Testing."
 # The address may be there before anybody waits for it, and a star does not pass a slash.
 ! grep -rn --include='*.py' 'wait_for_url' Studio/tests || wrong "wait for an address with at(page, place)."
+# A thing that is drawn anew has no box for a moment.
+! grep -rn --include='*.py' --exclude=browser.py '\.bounding_box' Studio/tests | grep -v 'await ' || wrong "find the place of a thing by box(thing)."
 "$root/Scripts/messages" || wrong "the table of messages is old."
 ((failed == 0)) || die "$failed checks of the sources failed."
 say "licences, scripts and tests are in order."

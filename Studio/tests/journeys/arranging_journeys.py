@@ -59,7 +59,7 @@ def pages_that_somebody_else_moves_wait_while_somebody_types_or_is_asked(chromiu
     _shown(page, [2, 1])
     expect(page.locator(".where")).to_have_text("Page 2 of 2")
     page.keyboard.press("t")
-    box = page.locator('[data-testid=page][data-page="1"]').bounding_box()
+    box = b.box(page.locator('[data-testid=page][data-page="1"]'))
     page.mouse.click(box["x"] + 0.3 * box["width"], max(box["y"], 0) + 0.3 * box["height"])
     page.keyboard.type("Half a word")
     _arrange(double, character, (1, 0), (2, 0))
@@ -89,7 +89,7 @@ def what_was_drawn_before_somebody_turned_the_page_lies_where_it_was_drawn(chrom
     double.control(deaf=False)
     box = {}
     sheet = page.locator('[data-testid=page][data-page="1"]')
-    b.until(page, lambda: box.update(sheet.bounding_box() or {}) or box.get("width", 0) > box.get("height", 1), lambda: str(box))
+    b.until(page, lambda: box.update(b.box(sheet)) or box.get("width", 0) > box.get("height", 1), lambda: str(box))
     saved(page)
     written(page, 1, 2)
     # What was near the top is near the right side now.
@@ -215,7 +215,7 @@ def fields_of_a_turned_page_are_filled_in_as_they_lie(chromium, double):
     field = page.locator('[data-page="1"] input.field[type=text][style*="rotate(90deg)"]').first
     expect(field).to_be_visible()
     # It covers its place, and its line goes down the page.
-    box = field.bounding_box()
+    box = b.box(field)
     line = field.evaluate("one => [parseFloat(one.style.width), parseFloat(one.style.height)]")
     assert abs(line[0] - box["height"]) < 1 and abs(line[1] - box["width"]) < 1, (line, box)
     assert page.complaints == [], page.complaints

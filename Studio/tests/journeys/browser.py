@@ -105,6 +105,13 @@ def until(page, check, found=lambda: ""):
         page.wait_for_timeout(50)
 
 
+def box(thing):
+    """The place of a thing in its window, once it has one. A thing that is drawn anew, or whose picture has not come, has none."""
+    found = []
+    until(thing.page, lambda: found.append(thing.bounding_box()) or found[-1], lambda: f"{thing} has no place")
+    return found[-1]
+
+
 def at(page, place):
     """Waits until the address is the place below the studio's, to its end. It may be so already."""
     expect(page).to_have_url(re.compile(f"/{place}$"), timeout=PATIENCE * 1000)
@@ -133,7 +140,7 @@ class Pen:
         self.page, self.number, self.kind = page, number, kind
 
     def box(self):
-        return self.page.locator(f'[data-testid=page][data-page="{self.number}"]').bounding_box()
+        return box(self.page.locator(f'[data-testid=page][data-page="{self.number}"]'))
 
     def send(self, kind, x, y, force):
         self.session.send("Input.dispatchMouseEvent", {

@@ -72,7 +72,7 @@ def a_flat_sheet_is_made_fillable_and_its_characters_move_along(chromium, double
 @journey
 def fields_are_drawn_moved_and_resized_by_pointer_and_keys(chromium, double):
     page = _designer(chromium, double)
-    paper = page.get_by_test_id("design-page").bounding_box()
+    paper = b.box(page.get_by_test_id("design-page"))
     scale = paper["width"] / 595
 
     def drag(x0, y0, x1, y1):
@@ -82,7 +82,7 @@ def fields_are_drawn_moved_and_resized_by_pointer_and_keys(chromium, double):
         page.mouse.up()
 
     def box(name):
-        return _field(page, name).bounding_box()
+        return b.box(_field(page, name))
 
     page.get_by_test_id("design-add").click()
     page.get_by_test_id("design-add-text").click()
@@ -92,7 +92,7 @@ def fields_are_drawn_moved_and_resized_by_pointer_and_keys(chromium, double):
     drag(drawn["x"] + 20, drawn["y"] + 8, drawn["x"] + 70, drawn["y"] + 38)
     moved = box("text")
     assert abs(moved["x"] - drawn["x"] - 50) < 2 and abs(moved["y"] - drawn["y"] - 30) < 2, (drawn, moved)
-    handle = page.locator(".design-handle.se").bounding_box()
+    handle = b.box(page.locator(".design-handle.se"))
     drag(handle["x"] + 6, handle["y"] + 6, handle["x"] + 46, handle["y"] + 6)
     wider = box("text")
     assert abs(wider["width"] - moved["width"] - 40) < 2 and wider["x"] == moved["x"], (moved, wider)
@@ -194,7 +194,7 @@ def a_thumb_chooses_and_moves_fields_on_a_small_screen(chromium, double):
     b.shoot(page, "design-narrow")
     _field(page, "name").tap()
     expect(_field(page, "name")).to_have_attribute("aria-pressed", "true")
-    before = _field(page, "name").bounding_box()
+    before = b.box(_field(page, "name"))
     x, y = before["x"] + before["width"] / 2, before["y"] + before["height"] / 2
     session = page.context.new_cdp_session(page)
     def touch(kind, *points):
@@ -203,14 +203,14 @@ def a_thumb_chooses_and_moves_fields_on_a_small_screen(chromium, double):
     for i in range(1, 6):
         touch("touchMove", (x + 8 * i, y + 4 * i))
     touch("touchEnd")
-    after = _field(page, "name").bounding_box()
+    after = b.box(_field(page, "name"))
     assert abs(after["x"] - before["x"] - 40) < 3 and abs(after["y"] - before["y"] - 20) < 3, (before, after)
     # A finger that begins on a field that is not chosen scrolls, and changes nothing.
     undo = page.get_by_test_id("undo")
     undo.click()
     expect(undo).to_be_disabled()
     other = _field(page, "notes") if _field(page, "notes").count() else _field(page, "total")
-    where = other.bounding_box()
+    where = b.box(other)
     touch("touchStart", (where["x"] + 5, where["y"] + 5))
     for i in range(1, 6):
         touch("touchMove", (where["x"] + 5, where["y"] + 5 - 6 * i))

@@ -232,7 +232,7 @@ def ink_is_sharp_where_a_page_has_more_pixels_than_a_canvas(chromium, double):
 
     for _ in range(6):
         page.keyboard.press("+")
-    b.until(page, lambda: sheet.bounding_box()["width"] > 5.33 * WIDTH)
+    b.until(page, lambda: b.box(sheet)["width"] > 5.33 * WIDTH)
     expect(sheet).to_have_attribute("data-detail", "true")
     box = pen.box()
     x, y = (640 - box["x"]) / box["width"], (430 - box["y"]) / box["height"]
@@ -267,7 +267,7 @@ def the_pressure_is_set_where_one_tries_it(chromium, double):
     page.get_by_test_id("tool-pen").click()
     page.get_by_test_id("feel").click()
     field = page.get_by_test_id("trial")
-    box = field.bounding_box()
+    box = b.box(field)
     pen = b.Pen(page)
     for i in range(30):
         pen.send("mousePressed" if i == 0 else "mouseMoved", box["x"] + 30 + 10 * i, box["y"] + 60, 0.3)
@@ -379,7 +379,7 @@ def a_pen_goes_along_the_ruler_which_keys_and_two_fingers_turn(chromium, double)
     ruler = page.get_by_test_id("ruler")
     expect(ruler).to_be_focused()
     pen = b.Pen(page)
-    body, box = page.locator(".editor-body").bounding_box(), pen.box()
+    body, box = b.box(page.locator(".editor-body")), pen.box()
     edge = body["y"] + 0.4 * body["height"] - 36
     x = body["x"] + body["width"] / 2 - 150
     for i in range(31):

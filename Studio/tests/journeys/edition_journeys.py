@@ -51,7 +51,7 @@ def a_character_moves_to_a_new_edition_as_a_person_corrects_it(chromium, double)
     expect(doubt.last.locator(".icon")).to_have_count(1)
     pair = groups.filter(has=page.locator("path:nth-of-type(2)"))
     expect(pair).to_have_count(1)
-    box, paper = pair.bounding_box(), page.get_by_test_id("edition-new").bounding_box()
+    box, paper = b.box(pair), b.box(page.get_by_test_id("edition-new"))
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     page.mouse.move(x, y)
     page.mouse.down()
@@ -148,14 +148,14 @@ def ink_that_changes_while_one_looks_has_to_be_compared_again(chromium, double):
 def a_finger_drags_ink_and_does_not_scroll_the_page(chromium, double):
     _, page = compared(chromium, double, viewport={"width": 820, "height": 1180}, has_touch=True)
     group = page.get_by_test_id("edition-new").get_by_test_id("edition-group").filter(has=page.locator("path:nth-of-type(2)"))
-    box = group.bounding_box()
+    box = b.box(group)
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     session = page.context.new_cdp_session(page)
     session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
     for step in range(1, 6):
         session.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": x + 10 * step, "y": y + 8 * step}]})
     session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    moved = group.bounding_box()
+    moved = b.box(group)
     assert abs(moved["x"] - box["x"] - 50) < 2 and abs(moved["y"] - box["y"] - 40) < 2, (box, moved)
     assert page.complaints == [], page.complaints
 

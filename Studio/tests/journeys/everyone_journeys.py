@@ -229,7 +229,7 @@ def a_menu_never_opens_under_the_pointer(chromium, double):
             more = page.get_by_test_id("card-more").nth(card)
             more.scroll_into_view_if_needed()
             more.click()
-            menu, button = page.locator(".menu").bounding_box(), more.bounding_box()
+            menu, button = b.box(page.locator(".menu")), b.box(more)
             middle = button["x"] + button["width"] / 2, button["y"] + button["height"] / 2
             assert not (menu["x"] <= middle[0] <= menu["x"] + menu["width"] and menu["y"] <= middle[1] <= menu["y"] + menu["height"]), (width, card, menu, button)
             assert menu["x"] >= 0 and menu["y"] >= 0 and menu["x"] + menu["width"] <= width and menu["y"] + menu["height"] <= height, (menu, width, height)
@@ -243,7 +243,7 @@ def a_menu_that_is_longer_than_the_screen_shows_half_an_entry_at_its_end(chromiu
     page = b.open_page(chromium, double, viewport={"width": 390, "height": 640})
     page.get_by_test_id("card-more").first.click()
     entries = page.locator(".menu .entry")
-    menu, boxes = page.locator(".menu").bounding_box(), [entries.nth(i).bounding_box() for i in range(entries.count())]
+    menu, boxes = b.box(page.locator(".menu")), [b.box(entries.nth(i)) for i in range(entries.count())]
     assert boxes[-1]["y"] > menu["y"] + menu["height"], "the menu is longer than the screen"
     cut, = (one for one in boxes if one["y"] < menu["y"] + menu["height"] < one["y"] + one["height"])
     assert 0.3 < (menu["y"] + menu["height"] - cut["y"]) / cut["height"] < 0.7, (menu, cut)
@@ -266,7 +266,7 @@ def every_button_lies_inside_the_smallest_phones(chromium, double):
             page.goto(f"{double.address}c/{character['id']}/1")
             written(page, 1, 0)
             assert page.evaluate(outside) == [], (width, locale, page.evaluate(outside))
-            bar = page.locator(".tool-bar").bounding_box()
+            bar = b.box(page.locator(".tool-bar"))
             cut = page.locator(".tools > button:visible").evaluate_all("(all, [left, right]) => all.filter((one) => one.getBoundingClientRect().left < left || one.getBoundingClientRect().right > right).length", [bar["x"], bar["x"] + bar["width"]])
             assert cut == 0, (width, locale, cut)
             b.shoot(page, f"small-editor-{width}-{locale}")

@@ -34,7 +34,7 @@ def values_texts_and_notes_are_found_with_a_picture_of_their_place(chromium, dou
         expect(mark).to_be_visible()
         find.press("Enter")
         expect(page.locator('[data-page="4"] .found-mark')).to_be_in_viewport()
-        place, panel = page.locator(".found-mark").bounding_box(), page.get_by_test_id("panel-find").bounding_box()
+        place, panel = b.box(page.locator(".found-mark")), b.box(page.get_by_test_id("panel-find"))
         assert place["y"] + place["height"] < panel["y"] or place["x"] + place["width"] < panel["x"], (place, panel)
         if width > 500:
             b.at(page, f"c/{character['id']}/4")

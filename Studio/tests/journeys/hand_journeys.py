@@ -50,7 +50,7 @@ def scrolled(page):
 
 
 def width(page):
-    return page.locator('[data-testid=page]').first.bounding_box()["width"]
+    return b.box(page.locator('[data-testid=page]').first)["width"]
 
 
 def rest(page):
@@ -180,7 +180,7 @@ def a_palm_presses_nothing_that_it_lies_on_while_a_pen_is_near(chromium, double)
     fingers, pen = Fingers(page), b.Pen(page)
 
     def lie(thing, radius):
-        at = thing.bounding_box()
+        at = b.box(thing)
         fingers.send("touchStart", (at["x"] + at["width"] / 2, at["y"] + at["height"] / 2), radius=radius)
         fingers.send("touchEnd")
 
@@ -272,7 +272,7 @@ def fingers_press_fields_place_notes_and_drag_what_is_selected_after_a_pen_was_s
     fingers = Fingers(page)
 
     def middle(one):
-        box = one.bounding_box()
+        box = b.box(one)
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
     boxes = page.locator('[data-page="1"] [data-testid=field][type=checkbox]')

@@ -93,7 +93,7 @@ def a_note_is_put_on_the_page_read_changed_listed_and_removed(chromium, double):
 @journey
 def a_note_goes_onto_a_field_with_any_tool_and_its_place_can_be_put_off(chromium, double):
     character, page = opened(chromium, double, "Field", form=True)
-    box = page.locator('[data-page="1"] input.field[type=text]:not([readonly])').first.bounding_box()
+    box = b.box(page.locator('[data-page="1"] input.field[type=text]:not([readonly])').first)
     middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     hint = page.get_by_text("Tap where the note belongs.")
     for count, key in enumerate(("p", "t", "h", "l"), 1):
@@ -194,7 +194,7 @@ def a_picture_is_cropped_where_it_lies_and_shown_whole_again(chromium, double):
     page.get_by_test_id("selection-crop").click()
     paper = page.get_by_test_id("region-paper")
     b.until(page, lambda: page.evaluate("document.querySelector('.region-paper img')?.naturalWidth > 0"))
-    box = paper.bounding_box()
+    box = b.box(paper)
 
     def at(x, y):
         return box["x"] + x * box["width"], box["y"] + y * box["height"]

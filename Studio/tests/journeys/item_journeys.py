@@ -24,7 +24,7 @@ def opened(chromium, double, name, form=False, **options):
 
 
 def place(page, x, y, number=1):
-    box = page.locator(f'[data-testid=page][data-page="{number}"]').bounding_box()
+    box = b.box(page.locator(f'[data-testid=page][data-page="{number}"]'))
     return box["x"] + x / WIDTH * box["width"], box["y"] + y / HEIGHT * box["height"]
 
 

@@ -71,10 +71,10 @@ def what_is_selected_follows_the_pointer_before_it_is_let_go(chromium, double):
     box = pen.box()
 
     def follows():
-        ghost = page.locator(".ghost path").bounding_box()
+        ghost = b.box(page.locator(".ghost path"))
         return ghost and abs(ghost["y"] + ghost["height"] / 2 - box["y"] - 0.5 * box["height"]) < 2
 
-    b.until(page, follows, lambda: page.locator(".ghost path").bounding_box())
+    b.until(page, follows, lambda: b.box(page.locator(".ghost path")))
     pen.send("mouseReleased", box["x"] + 0.55 * box["width"], box["y"] + 0.5 * box["height"], 0)
     saved(page)
     b.until(page, lambda: page.evaluate(lit) and page.locator(".ghost path").count() == 0)

@@ -133,12 +133,12 @@ def one_page_at_a_time_is_turned_by_keys_wheel_and_swipe_and_remembered(chromium
     shown = page.get_by_test_id("page")
 
     def is_whole_in_the_middle():
-        box, view = shown.bounding_box(), page.locator(".pages").bounding_box()
+        box, view = b.box(shown), b.box(page.locator(".pages"))
         assert box["y"] >= view["y"] and box["y"] + box["height"] <= view["y"] + view["height"], (box, view)
         return abs(box["x"] + box["width"] / 2 - view["x"] - view["width"] / 2) < 2
 
     b.until(page, is_whole_in_the_middle)
-    view = page.locator(".pages").bounding_box()
+    view = b.box(page.locator(".pages"))
     page.keyboard.press("ArrowRight")
     expect(shown).to_have_attribute("data-page", "3")
     expect(shown).to_have_attribute("data-ready", "true")
@@ -189,7 +189,7 @@ def two_fingers_a_wheel_and_keys_zoom_about_their_place(chromium, double):
     b.Pen(page).draw(line(0.2, 0.3, 0.2))
     written(page, 1, 1)
     sheet = page.locator('[data-testid=page][data-page="1"]')
-    before = sheet.bounding_box()
+    before = b.box(sheet)
     place = (before["x"] + 0.4 * before["width"], before["y"] + 0.3 * before["height"])
     page.mouse.move(*place)
     page.keyboard.down("Control")
@@ -198,19 +198,19 @@ def two_fingers_a_wheel_and_keys_zoom_about_their_place(chromium, double):
     page.wait_for_timeout(400)
 
     def is_larger():
-        after = sheet.bounding_box()
+        after = b.box(sheet)
         assert after["width"] > 1.3 * before["width"], (before, after)
         near([(place[0] - after["x"]) / after["width"], (place[1] - after["y"]) / after["height"]], [0.4, 0.3], 0.004)
         return True
 
     b.until(page, is_larger)
-    after = sheet.bounding_box()
+    after = b.box(sheet)
     session = page.context.new_cdp_session(page)
     session.send("Input.synthesizePinchGesture", {"x": 600, "y": 450, "scaleFactor": 0.6, "relativeSpeed": 800, "gestureSourceType": "touch"})
-    b.until(page, lambda: sheet.bounding_box()["width"] < 0.8 * after["width"], sheet.bounding_box)
+    b.until(page, lambda: b.box(sheet)["width"] < 0.8 * after["width"], lambda: str(b.box(sheet)))
     page.wait_for_timeout(500)
     written(page, 1, 1)
     page.keyboard.press("0")
-    b.until(page, lambda: near([sheet.bounding_box()["width"]], [before["width"]], 1.5) is None)
+    b.until(page, lambda: near([b.box(sheet)["width"]], [before["width"]], 1.5) is None)
     page.keyboard.press("+")
-    b.until(page, lambda: near([sheet.bounding_box()["width"]], [1.25 * before["width"]], 1.5) is None)
+    b.until(page, lambda: near([b.box(sheet)["width"]], [1.25 * before["width"]], 1.5) is None)

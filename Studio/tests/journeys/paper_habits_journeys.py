@@ -81,7 +81,7 @@ def what_is_dragged_to_the_edge_gets_to_a_page_that_is_not_seen(chromium, double
     written(page, 1, 1)
     page.keyboard.press("Control+a")
     expect(page.locator(".selection-bar")).to_have_attribute("data-count", "1")
-    first, view = b.Pen(page), page.locator(".pages").bounding_box()
+    first, view = b.Pen(page), b.box(page.locator(".pages"))
     # What lies at the edge is dragged along it, and the pages stay.
     page.evaluate("document.querySelector('.pages').scrollTop = 140")
     b.settle(page)
@@ -98,7 +98,7 @@ def what_is_dragged_to_the_edge_gets_to_a_page_that_is_not_seen(chromium, double
     first.draw(way, lifts=False)
     # The pages go on below the pen that rests at the edge, past all of the second page.
     third = page.locator('[data-testid=page][data-page="3"]')
-    b.until(page, lambda: third.count() == 1 and third.bounding_box()["y"] < low - 200)
+    b.until(page, lambda: third.count() == 1 and b.box(third)["y"] < low - 200)
     expect(third.locator(".carried")).to_have_count(1)
     x = box["x"] + 250 / WIDTH * box["width"]
     first.send("mouseMoved", x, low - 80, 0.5)
@@ -183,14 +183,14 @@ def a_laser_is_seen_by_others_on_the_page_in_its_picture_and_at_the_table(chromi
     b.until(page, lambda: dot.count() == 1 and abs(float(dot.get_attribute("cx")) / WIDTH - 0.5) < 0.01, lambda: str(dot.count()))
     assert abs(float(dot.get_attribute("cy")) / HEIGHT - 0.3) < 0.01
     for other, frame, part in ((others[1], ".picture-place > img", 0.3), (others[2], ".seat img", 0.3), (others[3], ".seat img", 0.25)):
-        mark, box = other.locator(".laser-dot"), other.locator(frame).bounding_box()
+        mark, box = other.locator(".laser-dot"), b.box(other.locator(frame))
         expect(mark).to_have_count(1)
 
         def is_there():
-            at = mark.bounding_box()
+            at = b.box(mark)
             return abs(at["x"] + at["width"] / 2 - box["x"] - box["width"] / 2) < 4 and abs(at["y"] + at["height"] / 2 - box["y"] - part * box["height"]) < 4
 
-        b.until(page, is_there, lambda: str((mark.bounding_box(), box, part)))
+        b.until(page, is_there, lambda: str((b.box(mark), box, part)))
     b.shoot(others[1], "laser-picture")
     b.shoot(others[2], "laser-table")
     # It rests and is seen all the same, and not twice where it points.

@@ -31,7 +31,7 @@ def the_table_shows_a_part_of_every_page_and_follows_the_ink(chromium, double):
     paper = page.get_by_test_id("region-paper")
     expect(paper.locator("img")).to_be_visible()
     b.until(page, lambda: page.evaluate("document.querySelector('.region-paper img')?.naturalWidth > 0"))
-    box = paper.bounding_box()
+    box = b.box(paper)
     page.mouse.move(box["x"] + box["width"] * 0.2, box["y"] + box["height"] * 0.1)
     page.mouse.down()
     page.mouse.move(box["x"] + box["width"] * 0.7, box["y"] + box["height"] * 0.3)
@@ -175,7 +175,7 @@ def the_owner_shows_a_code_and_takes_access_back(chromium, double):
     page.get_by_test_id("share-give").click()
     code = page.locator(".qr")
     expect(code).to_be_visible()
-    box = code.bounding_box()
+    box = b.box(code)
     assert abs(box["width"] - box["height"]) < 1 and box["width"] > 180, box
     assert page.get_by_test_id("share-link").input_value().startswith("http://tablet.lan:8420/sign-in?code=")
     b.shoot(page, "share")
@@ -199,7 +199,7 @@ def on_a_wide_screen_the_library_lies_beside_the_page(chromium, double):
     rows = page.get_by_test_id("side-row")
     expect(rows).to_have_count(3)
     expect(rows.nth(0)).to_have_attribute("aria-current", "page")
-    name, template = (rows.nth(0).locator(part).bounding_box() for part in (".name", ".detail"))
+    name, template = (b.box(rows.nth(0).locator(part)) for part in (".name", ".detail"))
     assert name["y"] + name["height"] <= template["y"] + 1, (name, template)
     rows.nth(2).click()
     expect(page.locator("h1")).to_have_text("Tam")
@@ -222,7 +222,7 @@ def low_and_wide_screens_have_two_panes(chromium, double):
     fresh(chromium, double, template="Sheet", characters=["Brann", "Maren", "Tam"])
     page = b.open_page(chromium, double, viewport={"width": 844, "height": 390})
     expect(page.get_by_test_id("character-card")).to_have_count(3)
-    head, body = page.locator(".library-head").bounding_box(), page.locator(".library-body").bounding_box()
+    head, body = b.box(page.locator(".library-head")), b.box(page.locator(".library-body"))
     assert head["x"] + head["width"] <= body["x"] + 1 and abs(body["height"] - 390) < 2, (head, body)
 
 

@@ -37,7 +37,7 @@ def opened(browser, double, view=(1280, 860), pages=3, **options):
 
 def at(page, x, y, number=1):
     """A place of a page, in CSS pixels of the window."""
-    box = page.locator(f'[data-page="{number}"].page').bounding_box()
+    box = b.box(page.locator(f'[data-page="{number}"].page'))
     return box["x"] + x * box["width"] / 595, box["y"] + y * box["height"] / 842
 
 
@@ -210,7 +210,7 @@ def a_finger_that_rests_on_a_word_selects_it_and_more(chromium, double):
         expect(bar).to_be_visible()
         b.until(page, lambda: copied(page) == "burns at", lambda: copied(page))
         b.shoot(page, f"words-finger-{view[0]}")
-        place = bar.bounding_box()
+        place = b.box(bar)
         assert 0 <= place["x"] and place["x"] + place["width"] <= view[0], place
         bar.get_by_test_id("text-find").click()
         expect(page.get_by_test_id("find")).to_have_value("burns at")
@@ -232,14 +232,14 @@ def a_finger_that_rests_on_a_word_selects_it_and_more(chromium, double):
         fingers.send("touchEnd")
         assert selected(page) == "", selected(page)
         page.evaluate("() => { document.querySelector('.pages').scrollTop = 0; }")
-        zoom = page.locator('[data-page="1"].page').bounding_box()["width"]
+        zoom = b.box(page.locator('[data-page="1"].page'))["width"]
         one, other = at(page, 60 + 6 * 6, 126), at(page, 300, 400)
         rested(page, fingers, one)
         fingers.send("touchMove", one, other)
         fingers.send("touchMove", one, (other[0] + 30, other[1] + 30))
         fingers.send("touchMove", one, (other[0] + 60, other[1] + 60))
         fingers.send("touchEnd")
-        b.until(page, lambda: page.locator('[data-page="1"].page').bounding_box()["width"] > zoom, lambda: "nothing is zoomed")
+        b.until(page, lambda: b.box(page.locator('[data-page="1"].page'))["width"] > zoom, lambda: "nothing is zoomed")
         b.until(page, lambda: selected(page) == "", lambda: selected(page))
         assert page.complaints == [], page.complaints
         page.context.close()
@@ -275,7 +275,7 @@ def selected_words_are_highlighted_commented_recolored_and_taken_back(chromium, 
         bar = page.get_by_test_id("text-bar")
         expect(bar).to_be_visible()
         b.shoot(page, f"words-bar-{width}")
-        place = bar.bounding_box()
+        place = b.box(bar)
         assert 0 <= place["x"] and place["x"] + place["width"] <= width, place
         bar.get_by_test_id("mark-highlight").click()
         expect(bar).to_be_hidden()
@@ -323,7 +323,7 @@ def a_highlighter_that_runs_along_words_marks_them_where_that_is_wanted(chromium
     page.keyboard.press("m")
     tool = page.get_by_test_id("tool-highlighter")
     expect(tool).to_have_attribute("aria-pressed", "true")
-    box = page.locator('[data-page="1"].page').bounding_box()
+    box = b.box(page.locator('[data-page="1"].page'))
 
     def draw(*places):
         b.Pen(page).draw([((at(page, x, y)[0] - box["x"]) / box["width"], (at(page, x, y)[1] - box["y"]) / box["height"]) for x, y in places])

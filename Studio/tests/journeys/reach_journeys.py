@@ -107,13 +107,13 @@ def the_panels_and_settings_pass_axe_in_light_and_dark(chromium, double):
 def the_tools_never_cover_the_paper(chromium, double):
     for name, (width, height) in {"wide": (1440, 900), "tablet": (820, 1180), "tablet-side": (1180, 820), "phone-side": (844, 390)}.items():
         _, page = opened(chromium, double, "Margins", viewport={"width": width, "height": height})
-        bar, sheet = page.locator(".tool-bar").bounding_box(), b.Pen(page).box()
+        bar, sheet = b.box(page.locator(".tool-bar")), b.Pen(page).box()
         assert sheet["x"] + sheet["width"] <= bar["x"] + 1, (name, bar, sheet)
         b.shoot(page, f"margins-{name}")
         page.context.close()
     _, page = opened(chromium, double, "Margins", viewport={"width": 390, "height": 844})
     page.evaluate("document.querySelector('.pages').scrollTop = 1e6")
-    bar, last = page.locator(".tool-bar").bounding_box(), b.Pen(page, 2).box()
+    bar, last = b.box(page.locator(".tool-bar")), b.Pen(page, 2).box()
     assert last["y"] + last["height"] <= bar["y"], (bar, last)
 
 
@@ -124,7 +124,7 @@ def pages_that_filled_the_width_fill_it_again_beside_the_outline(chromium, doubl
     page.keyboard.press("o")
 
     def is_beside():
-        view, beside = page.locator(".pages").bounding_box(), b.Pen(page).box()
+        view, beside = b.box(page.locator(".pages")), b.Pen(page).box()
         assert beside["width"] < before["width"] and beside["x"] >= view["x"], (before, beside, view)
         return True
 

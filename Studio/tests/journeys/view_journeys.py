@@ -73,14 +73,14 @@ def texts_and_notes_are_seen_and_hidden_layers_are_not(chromium, double):
     written(page, 1, 2)
     text = page.get_by_text("<b>Ranger</b>")
     expect(text).to_be_visible()
-    sheet = page.locator('[data-page="1"][data-testid=page]').bounding_box()
+    sheet = b.box(page.locator('[data-page="1"][data-testid=page]'))
 
     def is_in_place() -> bool:
         # The text has no box at the moment when its page is shown anew.
-        box = text.bounding_box()
+        box = b.box(text)
         return box is not None and abs((box["x"] - sheet["x"]) / sheet["width"] * 595 - 200) < 1
 
-    b.until(page, is_in_place, lambda: str((text.bounding_box(), sheet)))
+    b.until(page, is_in_place, lambda: str((b.box(text), sheet)))
     expect(page.locator(".pin")).to_have_count(1)
     page.get_by_test_id("tool-eraser").click()
     b.Pen(page).draw([(0.3, 0.27), (0.3, 0.32)])

@@ -9,6 +9,8 @@ from pathlib import Path
 
 from PIL import Image, ImageChops, ImageFilter
 
+import browser as b
+
 #: A pixel that differs by this much, of 255, is surely ink; from the second on it may be.
 SURE, MAYBE = 100, 20
 #: What lies over the page's picture.
@@ -42,9 +44,9 @@ def seen(page, number: int) -> tuple[Image.Image, Image.Image]:
     sheet = page.locator(f'[data-testid=page][data-page="{number}"]')
     # A page that has just been opened may still find its place.
     for _ in range(5):
-        box = sheet.bounding_box()
+        box = b.box(sheet)
         pictures = _seen_at(page, box)
-        if sheet.bounding_box() == box:
+        if b.box(sheet) == box:
             return pictures
         page.wait_for_timeout(300)
     raise AssertionError(f"page {number} does not stand still")

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
+import browser as b
 from server import line, programs
 from visit import open_at, owner
 
@@ -73,7 +74,7 @@ def a_flat_sheet_becomes_a_form_and_is_filled_for_a_party(chromium, server):
         page.get_by_test_id("design-maximumLength").press("Enter")
         page.get_by_test_id("design-add").click()
         page.get_by_test_id("design-add-push").click()
-        box = page.get_by_test_id("design-page").bounding_box()
+        box = b.box(page.get_by_test_id("design-page"))
         page.mouse.move(box["x"] + box["width"] * .7, box["y"] + box["height"] * .55)
         page.mouse.down()
         page.mouse.move(box["x"] + box["width"] * .9, box["y"] + box["height"] * .7, steps=4)

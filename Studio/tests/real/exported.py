@@ -65,7 +65,7 @@ def compared(chromium, server) -> int:
         for _ in range(3):
             page.keyboard.press("Escape")
         page.set_viewport_size(TALL)
-        b.until(page, lambda: _fits(page, sheet), lambda: f"the page does not fit: {sheet.bounding_box()}")
+        b.until(page, lambda: _fits(page, sheet), lambda: f"the page does not fit: {b.box(sheet)}")
         page.wait_for_selector("[data-testid=save-state][data-state=saved]", state="attached", timeout=30000)
         page.wait_for_selector(f'[data-testid=page][data-page="{number}"][data-sharp=true]', timeout=30000)
         _still(page, number)
@@ -79,7 +79,7 @@ def _fits(page, sheet) -> bool:
     """Fits the whole page; a window that has just come to the front may miss a key."""
     page.keyboard.press("Shift+0")
     b.settle(page)
-    box = sheet.bounding_box()
+    box = b.box(sheet)
     return box is not None and box["y"] >= 0 and box["y"] + box["height"] <= TALL["height"]
 
 

@@ -74,7 +74,7 @@ def somebody_changes_the_pages_and_undo_brings_everything_back(chromium, server)
     _follows(page, server, character, [1, 4, 3, 2])
     _change(page, "right")
     box = {}
-    b.until(page, lambda: box.update(sheet(page, 4).bounding_box() or {}) or box.get("width", 0) > box.get("height", 1), lambda: str(box))
+    b.until(page, lambda: box.update(b.box(sheet(page, 4))) or box.get("width", 0) > box.get("height", 1), lambda: str(box))
     b.shoot(page, "page-rotated")
     written(page, 4, 1)
     assert _sides(server.export(character)) == ["tall", "wide", "tall", "tall"], "the export follows"

@@ -126,7 +126,7 @@ def compared(server, context, address, number, file, dice, count):
         page.wait_for_selector('[data-testid=page][data-page="1"][data-sharp=true]', timeout=6_000)
         page.keyboard.press("v")
         page.wait_for_timeout(300)
-        box = sheet.bounding_box()
+        box = b.box(sheet)
         other.goto(f"{address}/page#/document/{number}|{box['width']}")
         other.evaluate("() => window.done")
         there = {"x": 0, "y": 0, "width": box["width"], "height": box["width"] * height / width}

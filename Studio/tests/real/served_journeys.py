@@ -116,7 +116,7 @@ def another_page_embeds_a_sheet_and_what_is_written_there_is_exported(chromium, 
     page = open_at(context, server, f"element/example.html?character={character}")
     output = page.locator("output")
     expect(output).to_contain_text("0 strokes")
-    box = page.locator("limn-page").bounding_box()
+    box = b.box(page.locator("limn-page"))
     pen = Pen(page)
     places = [(box["x"] + box["width"] * (0.2 + 0.01 * i), box["y"] + 300 + 20 * (i % 3)) for i in range(40)]
     for i, (x, y) in enumerate(places):
@@ -265,7 +265,7 @@ def a_locked_sheet_asks_in_its_picture_and_its_history_and_says_so_at_the_table(
         page.get_by_test_id("password").fill("limn")
         page.get_by_test_id("unlock").click()
         expect(page.locator(shown)).to_have_count(1)
-        b.until(page, lambda: page.locator(shown).bounding_box()["height"] > 300, lambda: place)
+        b.until(page, lambda: b.box(page.locator(shown))["height"] > 300, lambda: place)
         assert page.complaints == [], page.complaints
         page.close()
     table = open_at(context, server, "table")

@@ -60,7 +60,7 @@ def printed_words_lie_where_they_are_printed_and_are_copied(chromium, server):
     # A drag over three skills copies them.
     page.keyboard.press("v")
     boxes = dict(wanted)
-    frame = page.locator('[data-page="1"].page').bounding_box()
+    frame = b.box(page.locator('[data-page="1"].page'))
 
     def place(word, end):
         x0, y0, x1, y1 = boxes[word]

@@ -179,8 +179,8 @@ def pictures_that_are_cropped_and_turned_are_exported_as_they_are_seen(chromium,
     page.get_by_test_id("crop-show").click()
     b.until(page, lambda: "crop" in _objects(server, character)[0]["picture"])
     # The handle above the frame is dragged to its right: a quarter turn, which snaps.
-    frame = page.locator(".overlay .turner").bounding_box()
-    box = page.locator(".overlay .selection").bounding_box()
+    frame = b.box(page.locator(".overlay .turner"))
+    box = b.box(page.locator(".overlay .selection"))
     middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     page.mouse.move(frame["x"] + frame["width"] / 2, frame["y"] + frame["height"] / 2)
     page.mouse.down()
