@@ -18,11 +18,10 @@ def _numbers(server, character: str) -> list:
 
 def _follows(page, server, character: str, numbers: list):
     """The strip shows the pages in their order, and so does the server."""
-    shown = "[...document.querySelectorAll('.strip-pages button')].map((one) => Number(one.dataset.page))"
-    b.until(page, lambda: page.evaluate(shown) == numbers, lambda: f"shown: {page.evaluate(shown)}, wanted: {numbers}")
-    assert _numbers(server, character) == numbers, _numbers(server, character)
-    labels = page.evaluate("[...document.querySelectorAll('.strip-pages button span')].map((one) => one.textContent)")
-    assert labels == [str(i + 1) for i in range(len(numbers))], labels
+    shown = "[...document.querySelectorAll('.strip-pages button')].map((one) => [Number(one.dataset.page), one.querySelector('span').textContent])"
+    wanted = [[number, str(i + 1)] for i, number in enumerate(numbers)]
+    b.until(page, lambda: page.evaluate(shown) == wanted, lambda: f"shown: {page.evaluate(shown)}, wanted: {wanted}")
+    b.until(page, lambda: _numbers(server, character) == numbers, lambda: str(_numbers(server, character)))
 
 
 def _sides(document: bytes) -> list:
