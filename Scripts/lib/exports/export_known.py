@@ -14,6 +14,12 @@ UNOPENED = (WRITTEN, "PdfError", "pikepdf's libqpdf 12 does not open the origina
 LOOP = (WRITTEN, "Loop detected in /Pages", "pikepdf does not accept the original's page tree")
 
 KNOWN = {
+    "qtest/qpdf/append-xref-loop.pdf": (
+        WRITTEN, "'/Outlines'",
+        "the file's cross-references go in a circle; libqpdf 12 recovers it without its outline, and Limn with it"),
+    "pdfs/boundingBox_invalid.pdf": (
+        WRITTEN, "/CropBox",
+        "the crop box of page 2 lies outside the page, so that nothing shows; the export replaces it and says so"),
     "pdfs/pr6531_2.pdf": EXTENSIONS,
     "pdfs/secHandler.pdf": EXTENSIONS,
     "qtest/qpdf/encrypted-positive-P.pdf": (

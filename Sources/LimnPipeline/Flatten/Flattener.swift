@@ -299,11 +299,7 @@ public struct Flattener {
         }
         result.add(found)
         result.diagnostics += (opening.opened.warnings + report.messages).map {
-            // If the export was verified, warnings from PDF libraries about it are only notes.
-            request.verifies
-                ? Diagnostic(
-                    .libraryWarning, LibraryText.ownSentence(in: $0) ?? $0, about: document.input.path, .note)
-                : Diagnostic(libraryText: $0, about: document.input.path)
+            Diagnostic(libraryText: $0, about: document.input.path)
         }
         result.diagnostics += pictures.sorted().map {
             Diagnostic(
