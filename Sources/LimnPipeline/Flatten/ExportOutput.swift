@@ -16,6 +16,7 @@ struct ExportOutput {
     /// A scratch file for output to a device or a pipe, which cannot be read back.
     private let scratch: ScratchFile?
     private let path: FilePath
+    private let expected: Int
     /// The destination for a worker's output.
     let job: JobOutput
     /// Receives the export instead of publishing it; nil to publish it.
@@ -28,12 +29,29 @@ struct ExportOutput {
     init(
         _ path: FilePath, keepsExisting: Bool, expected: Int, collector: ExportCollector? = nil
     ) throws(FileError) {
-        publisher = Publisher(keepsExisting: keepsExisting)
-        self.collector = collector
-        self.path = path
-        file = path == "-" || collector != nil ? nil : try publisher.stage(path)
+        let publisher = Publisher(keepsExisting: keepsExisting)
+        let file = path == "-" || collector != nil ? nil : try publisher.stage(path)
+        try self.init(path, publisher, file, expected: expected, collector)
+    }
+
+    private init(
+        _ path: FilePath, _ publisher: Publisher, _ file: StagedFile?, expected: Int, _ collector: ExportCollector?
+    ) throws(FileError) {
+        (self.path, self.publisher, self.file, self.expected, self.collector) = (
+            path, publisher, file, expected, collector
+        )
         scratch = file?.isDevice ?? true ? try ScratchFile() : nil
         job = JobOutput(untakenFor: path, beside: scratch == nil ? path : nil, expected: expected)
+    }
+
+    /// Returns an empty place for the same export, after one that must not be published.
+    ///
+    /// A pipe stays open: its reader would take a second opening for the end.
+    ///
+    /// - Throws: `FileError`, like ``Publisher/stage(_:)``.
+    func emptied() throws(FileError) -> ExportOutput {
+        let next: StagedFile? = if let file, !file.isDevice { try publisher.stage(path) } else { file }
+        return try ExportOutput(path, publisher, next, expected: expected, collector)
     }
 
     private var descriptor: FileDescriptor { scratch?.descriptor ?? file!.descriptor }

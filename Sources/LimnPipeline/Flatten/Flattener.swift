@@ -182,8 +182,11 @@ public struct Flattener {
         do {
             var pictures: Set<Int> = []
             var attempt = result
+            var output = try ExportOutput(
+                request.output, keepsExisting: request.keepsExisting, expected: document.input.size + 2 * source.size,
+                collector: request.collector)
             var spoiled = try write(
-                source, on: opening, rewritten, save, verification, drawing: sampled, &pictures, &attempt)
+                source, on: opening, rewritten, save, into: output, verification, drawing: sampled, &pictures, &attempt)
             // A redrawn page that does not look like the original becomes a picture. All pages do if that does not help.
             var rounds = 0
             while !spoiled.isEmpty {
@@ -192,10 +195,11 @@ public struct Flattener {
                 if rounds > 2 { pictures.formUnion(1...max(1, opening.opened.pageCount)) }
                 client.context.retireWorkers()
                 attempt = result
+                output = try output.emptied()
                 let next = PageVerification(
                     document, client, pages: [], resolution: comparedResolution, isAlone: !isOneOfMany)
                 spoiled = try write(
-                    source, on: opening, rewritten, save, next, drawing: sampled, &pictures, &attempt)
+                    source, on: opening, rewritten, save, into: output, next, drawing: sampled, &pictures, &attempt)
             }
             result = attempt
         } catch {
@@ -264,13 +268,10 @@ public struct Flattener {
     /// - Returns: the redrawn pages that do not look like the original. The document was published if there are none.
     private func write(
         _ source: ScratchFile, on opening: OpenedTemplate, _ rewritten: OpenDocument?, _ save: FlattenRequest.Save,
-        _ verification: PageVerification, drawing sampled: Set<Int>, _ pictures: inout Set<Int>,
-        _ result: inout FlattenResult
+        into output: ExportOutput, _ verification: PageVerification, drawing sampled: Set<Int>,
+        _ pictures: inout Set<Int>, _ result: inout FlattenResult
     ) throws -> Set<Int> {
         let (document, client) = (opening.document, opening.client)
-        let output = try ExportOutput(
-            request.output, keepsExisting: request.keepsExisting, expected: document.input.size + 2 * source.size,
-            collector: request.collector)
         let budget = SizeBudget(limit: request.maximumSize, granted: request.tolerance)
         let (made, tolerance) = try budget.run { tolerance in
             let made = try make(
