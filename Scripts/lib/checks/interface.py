@@ -25,6 +25,9 @@ def modules(root: Path) -> list[str]:
     """The modules of the library products, which have the same names, and those that the product Limn exports again."""
     text = subprocess.run(["swift", "package", "--ignore-lock", "dump-package"], cwd=root, check=True, capture_output=True).stdout
     products = {product["name"] for product in json.loads(text)["products"] if "library" in product["type"]}
+    documented = set(re.findall(r"^ +- (Limn\w*)$", (root / ".spi.yml").read_text(), re.MULTILINE))
+    if documented != products:
+        sys.exit(f"interface: .spi.yml documents other modules than the library products: {sorted(documented ^ products)}.")
     exports = (root / "Sources/LimnEngine/Exports.swift").read_text()
     return sorted(products | set(re.findall(r"^@_exported public import (Limn\w+)", exports, re.MULTILINE)))
 
