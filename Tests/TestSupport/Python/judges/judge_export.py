@@ -7,6 +7,7 @@ is well: what compare_objects finds, whether pdftotext finds another text, wheth
 """
 import json
 import re
+import signal
 import subprocess
 import sys
 
@@ -21,12 +22,10 @@ OBJECT = re.compile(rb"(?<![^\r\n])(\d{1,8}) (\d{1,5}) obj\b")
 
 
 def text(file, password):
-    command = ["pdftotext", "-upw", password, file, "-"]
-    try:
-        return subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, timeout=60).stdout
-    except subprocess.TimeoutExpired:
-        # Some files keep pdftotext busy for ever.
-        return None
+    # Some files keep pdftotext busy for ever. Its own time counts, which a busy machine does not change.
+    command = ["prlimit", "--cpu=60", "pdftotext", "-upw", password, file, "-"]
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, timeout=1800)
+    return None if done.returncode in (-signal.SIGXCPU, -signal.SIGKILL) else done.stdout
 
 
 def check(file, password):
