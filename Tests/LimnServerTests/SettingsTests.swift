@@ -46,6 +46,7 @@ import Testing
         ("no-auth", "1", "true"), ("open", "true", "true"), ("json", "true", "true"), ("jobs", "3", "+3"),
         ("max-upload", "2MiB", "\"2MiB\""), ("quota", "5000000", "5_000_000"), ("max-connections", "10", "10"),
         ("max-connections-per-address", "4", "4"), ("patience", "0.5", "0.5"), ("spans", "true", "true"),
+        ("otlp", "http://127.0.0.1:4318", "\"http://127.0.0.1:4318\""),
         ("unconfined", "true", "true"),
     ]
 

@@ -17,7 +17,7 @@ public func python(_ script: String, _ arguments: [String]) throws -> String {
 }
 
 /// The path of a script, whichever room it is in.
-func scriptPath(_ script: String) throws -> String {
+public func scriptPath(_ script: String) throws -> String {
     let rooms = Project.folder.appendingPathComponent("Tests/TestSupport/Python")
     let paths = try FileManager.default.contentsOfDirectory(atPath: rooms.path)
         .map { rooms.appendingPathComponent("\($0)/\(script).py").path }

@@ -44,13 +44,25 @@ final class PrometheusRegistry: MetricsFactory {
         }
     }
 
-    private struct State {
+    /// The values of all series at a moment.
+    struct Snapshot: Sendable {
         var counts: [Series: Int64] = [:]
         var gauges: [Series: Double] = [:]
         var histograms: [Series: Histogram] = [:]
+
+        /// Adds gauges that are not kept but asked for.
+        mutating func add(_ further: [Gauge]) {
+            for gauge in further { gauges[Series(gauge.name, gauge.dimensions)] = gauge.value }
+        }
     }
 
-    private let state = Mutex(State())
+    /// A value with the name and the labels of its series.
+    typealias Gauge = (name: String, dimensions: [(String, String)], value: Double)
+
+    private let state = Mutex(Snapshot())
+
+    /// The values of all series now.
+    var snapshot: Snapshot { state.withLock { $0 } }
 
     /// The maximum number of series of each kind. Values of further series are dropped, which bounds the memory.
     private static let limit = 10_000
@@ -98,9 +110,9 @@ final class PrometheusRegistry: MetricsFactory {
     /// Returns the text of all series, sorted by type and name.
     ///
     /// - Parameter further: additional gauges, which are evaluated for each call.
-    func text(further: [(name: String, dimensions: [(String, String)], value: Double)] = []) -> String {
-        var copy = state.withLock { $0 }
-        for gauge in further { copy.gauges[Series(gauge.name, gauge.dimensions)] = gauge.value }
+    func text(further: [Gauge] = []) -> String {
+        var copy = snapshot
+        copy.add(further)
         var lines: [String] = []
         func family<Value>(_ series: [Series: Value], _ type: String, _ body: (Series, Value) -> Void) {
             var last: String?
@@ -159,7 +171,8 @@ struct Histogram: Sendable {
     /// The upper bounds of the buckets in seconds, from a cached picture to a long export.
     static let bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
 
-    private var counts = [Int](repeating: 0, count: bounds.count)
+    /// The numbers of values in the buckets, without those above the last bound.
+    private(set) var counts = [Int](repeating: 0, count: bounds.count)
     private(set) var count = 0
     private(set) var sum = 0.0
 

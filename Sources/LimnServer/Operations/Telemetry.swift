@@ -32,12 +32,22 @@ struct Telemetry: Sendable {
     }
 
     /// Returns all metrics in the text format of Prometheus.
-    static func text(_ services: Services) -> String {
+    static func text(_ services: Services) -> String { registry.text(further: gauges(services)) }
+
+    /// Returns the values of all metrics now.
+    static func snapshot(_ services: Services) -> PrometheusRegistry.Snapshot {
+        var snapshot = registry.snapshot
+        snapshot.add(gauges(services))
+        return snapshot
+    }
+
+    /// Returns what is asked for when metrics are read.
+    private static func gauges(_ services: Services) -> [PrometheusRegistry.Gauge] {
         let workshop = services.workshop
         let (running, waiting, ended) = workshop.jobs.figures
         let pictures = workshop.pictureTurns.load
         let cache = workshop.pictures.figures
-        var gauges: [(name: String, dimensions: [(String, String)], value: Double)] = [
+        var gauges: [PrometheusRegistry.Gauge] = [
             ("limn_workers", [], Double(services.options.workers)),
             ("limn_jobs_running", [], Double(running)), ("limn_queue_length", [("kind", "jobs")], Double(waiting)),
             ("limn_pictures_running", [], Double(pictures.running)),
@@ -53,7 +63,7 @@ struct Telemetry: Sendable {
             gauges.append(("limn_exports", [("state", state)], Double(count)))
         }
         if let memory = Self.residentMemory { gauges.append(("process_resident_memory_bytes", [], Double(memory))) }
-        return registry.text(further: gauges)
+        return gauges
     }
 
     /// The resident memory of this process in bytes; nil if it is unknown.

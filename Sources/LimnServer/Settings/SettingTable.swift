@@ -62,6 +62,10 @@ extension Setting {
             $0.options.logsSpans = $1.isTrue
         },
         Setting(
+            "otlp", .text, "url",
+            "Send spans and metrics to this OpenTelemetry collector (OTLP over HTTP), such as http://127.0.0.1:4318."
+        ) { $0.options.collector = $1.string },
+        Setting(
             "unconfined", .flag, "",
             "Read documents even if this computer has no sandbox; a hostile document can then do what you can do.",
             .flag(false)

@@ -59,7 +59,13 @@ public struct Server: Sendable {
         var quiet = logger
         quiet.logLevel = .warning
         LargeBlocks.giveBack()
-        if options.logsSpans { SpanLog.start(logger) }
+        let exporter = options.collector.flatMap { CollectorAddress($0) }.map { [services] address in
+            OTLPExporter(address, quiet) { try? await services.threads.run { Telemetry.snapshot(services) } }
+        }
+        var sinks: [@Sendable (EndedSpan) -> Void] = []
+        if options.logsSpans { sinks.append { [logger] in $0.log(to: logger) } }
+        if let exporter { sinks.append { exporter.take($0) } }
+        if !sinks.isEmpty { SpanTracer.start(sinks) }
         if services.studio.files.isEmpty {
             quiet.warning("The studio's files are missing: browsers find only the API. LIMN_STUDIO names their folder.")
         }
@@ -77,8 +83,12 @@ public struct Server: Sendable {
                 ServiceManager.tell(.ready)
             })
         // Without a name, the group describes the service, with every file of the studio and all else that it holds.
-        let service = ServiceGroupConfiguration.ServiceConfiguration(service: listener, serviceName: "Listener")
-        var configuration = ServiceGroupConfiguration(services: [service], logger: quiet)
+        // The last service stops first, so that the spans of the last requests are sent, too.
+        let parts = [
+            exporter.map { ServiceGroupConfiguration.ServiceConfiguration(service: $0, serviceName: "OTLPExporter") },
+            .init(service: listener, serviceName: "Listener"),
+        ].compactMap(\.self)
+        var configuration = ServiceGroupConfiguration(services: parts, logger: quiet)
         configuration.maximumGracefulShutdownDuration = Self.patience
         let group = ServiceGroup(configuration: configuration)
         let signals = StopSignals {

@@ -45,6 +45,9 @@ public struct ServerOptions: Sendable {
 
     /// Whether the parts of each request are logged as spans with their durations.
     public var logsSpans = false
+    /// The address of an OpenTelemetry collector that gets spans and metrics as OTLP over HTTP; nil for none. The paths
+    /// `/v1/traces` and `/v1/metrics` are added to it.
+    public var collector: String?
 
     /// The maximum number of open connections.
     public var maximumConnections = 4096
@@ -73,6 +76,9 @@ public struct ServerOptions: Sendable {
         guard (1...100_000).contains(maximumConnections),
             maximumConnectionsPerAddress.map({ (1...100_000).contains($0) }) ?? true
         else { throw ServerError("A number of connections must be from 1 to 100000.") }
+        if let collector, CollectorAddress(collector) == nil {
+            throw ServerError("A collector is an address such as http://127.0.0.1:4318, without a query or a password.")
+        }
         guard maximumUpload > 0, quota > 0 else { throw ServerError("A limit in bytes must be larger than 0.") }
         guard isLoopback || !skipsAuthentication else {
             throw ServerError("Without authentication, a server listens only on this host (127.0.0.1, ::1, localhost).")

@@ -5,15 +5,16 @@ internal import Logging
 internal import Synchronization
 internal import Tracing
 
-/// A tracer that logs each span when it ends. The lines have the ids of W3C Trace Context, so that a collector can join
+/// A tracer that hands on each span when it ends. Spans have the ids of W3C Trace Context, so that a collector can join
 /// them with the spans of a proxy and of callers.
-struct SpanLog: Tracer {
-    let logger: Logger
+struct SpanTracer: Tracer {
+    /// Takes the spans.
+    let sinks: [@Sendable (EndedSpan) -> Void]
 
     /// Makes this the tracer of the process. A process has one, so only the first call has an effect.
-    static func start(_ logger: Logger) {
+    static func start(_ sinks: [@Sendable (EndedSpan) -> Void]) {
         isStarted.withLock { isStarted in
-            if !isStarted { InstrumentationSystem.bootstrap(SpanLog(logger: logger)) }
+            if !isStarted { InstrumentationSystem.bootstrap(SpanTracer(sinks: sinks)) }
             isStarted = true
         }
     }
@@ -23,8 +24,8 @@ struct SpanLog: Tracer {
     func startSpan<Instant: TracerInstant>(
         _ operationName: String, context: @autoclosure () -> ServiceContext, ofKind kind: SpanKind,
         at instant: @autoclosure () -> Instant, function: String, file fileID: String, line: UInt
-    ) -> LoggedSpan {
-        LoggedSpan(operationName, in: context(), from: instant().nanosecondsSinceEpoch, logger)
+    ) -> RunningSpan {
+        RunningSpan(operationName, kind, in: context(), from: instant().nanosecondsSinceEpoch, sinks)
     }
 
     func forceFlush() {}
@@ -46,13 +47,52 @@ struct SpanLog: Tracer {
     }
 }
 
-/// A span of ``SpanLog``. Names and attributes come from the server's code alone, so that no names, texts and tokens of
-/// people are logged; events, links and the texts of errors are left out for the same reason.
-final class LoggedSpan: Span {
+/// A span that has ended.
+///
+/// Names and attributes come from the server's code alone, so that no names, texts and tokens of people leave it; events,
+/// links and the texts of errors are left out for the same reason.
+struct EndedSpan: Sendable {
+    /// The value of an attribute.
+    enum Value: Hashable, Sendable {
+        case text(String)
+        case number(Int64)
+    }
+
+    var place: TraceContext
+    /// The id of the span around it; nil for the outermost one.
+    var parent: String?
+    var name: String
+    var kind = SpanKind.internal
+    /// The beginning and the end, in nanoseconds since 1970.
+    var (start, end): (UInt64, UInt64)
+    var hasFailed: Bool
+    var attributes: [String: Value]
+
+    /// Writes the span to a log.
+    func log(to logger: Logger) {
+        var metadata: Logger.Metadata = [
+            "span": "\(place.span)", "trace": "\(place.trace)", "name": "\(name)",
+            "milliseconds": "\(Double(end - start) / 1e6)",
+        ]
+        if let parent { metadata["parent"] = "\(parent)" }
+        if hasFailed { metadata["failed"] = "true" }
+        for (name, value) in attributes {
+            switch value {
+            case .text(let text): metadata[name] = "\(text)"
+            case .number(let number): metadata[name] = "\(number)"
+            }
+        }
+        logger.info("span", metadata: metadata)
+    }
+}
+
+/// A span of ``SpanTracer``.
+final class RunningSpan: Span {
     let context: ServiceContext
     private let parent: String?
+    private let kind: SpanKind
     private let start: UInt64
-    private let logger: Logger
+    private let sinks: [@Sendable (EndedSpan) -> Void]
     private let state: Mutex<State>
 
     private struct State {
@@ -62,14 +102,16 @@ final class LoggedSpan: Span {
         var hasEnded = false
     }
 
-    init(_ name: String, in context: ServiceContext, from start: UInt64, _ logger: Logger) {
+    init(
+        _ name: String, _ kind: SpanKind, in context: ServiceContext, from start: UInt64,
+        _ sinks: [@Sendable (EndedSpan) -> Void]
+    ) {
         parent = context.trace?.span
         var inner = context
         inner.trace = TraceContext(
             trace: context.trace?.trace ?? RequestIdentifier.next(), span: String(RequestIdentifier.next().prefix(16)))
         self.context = inner
-        self.start = start
-        self.logger = logger
+        (self.kind, self.start, self.sinks) = (kind, start, sinks)
         state = Mutex(State(name: name))
     }
 
@@ -103,18 +145,16 @@ final class LoggedSpan: Span {
             defer { state.hasEnded = true }
             return state.hasEnded ? nil : state
         }
-        guard let ended, let trace = context.trace else { return }
-        var metadata: Logger.Metadata = [
-            "span": "\(trace.span)", "trace": "\(trace.trace)", "name": "\(ended.name)",
-            "milliseconds": "\(Double(end > start ? end - start : 0) / 1e6)",
-        ]
-        if let parent { metadata["parent"] = "\(parent)" }
-        if ended.hasFailed { metadata["failed"] = "true" }
+        guard let ended, let place = context.trace else { return }
+        var attributes: [String: EndedSpan.Value] = [:]
         ended.attributes.forEach { name, value in
-            if case .string(let text) = value { metadata[name] = "\(text)" }
-            if case .int64(let number) = value { metadata[name] = "\(number)" }
+            if case .string(let text) = value { attributes[name] = .text(text) }
+            if case .int64(let number) = value { attributes[name] = .number(number) }
         }
-        logger.info("span", metadata: metadata)
+        let span = EndedSpan(
+            place: place, parent: parent, name: ended.name, kind: kind, start: start, end: max(start, end),
+            hasFailed: ended.hasFailed, attributes: attributes)
+        for sink in sinks { sink(span) }
     }
 }
 
