@@ -29,7 +29,8 @@ import Testing
         #expect(spans.allSatisfy { ($0["name"] as? String)?.hasPrefix("GET ") == true }, "\(spans)")
         let metrics = try collector.parts("/v1/metrics", "resourceMetrics", "scopeMetrics", "metrics")
         let named = Dictionary(metrics.map { ($0["name"] as? String ?? "", $0) }) { $1 }
-        let counts = try #require((named["http_requests_total"]?["sum"] as? [String: Any])?["dataPoints"] as? [[String: Any]])
+        let counts = try #require(
+            (named["http_requests_total"]?["sum"] as? [String: Any])?["dataPoints"] as? [[String: Any]])
         #expect(counts.contains { $0["asInt"] as? String == "3" }, "\(counts)")
         #expect(named["limn_library_bytes"]?["gauge"] != nil)
         let times = named["http_request_duration_seconds"]?["histogram"] as? [String: Any]

@@ -85,7 +85,8 @@ import TestSupport
         #expect(receipt["save"] as? String == "rewrite")
         #expect((receipt["reason"] as? String)?.contains("damaged") == true, "\(receipt)")
         #expect(receipt["status"] as? String == "warnings", "\(receipt)")
-        #expect((receipt["messages"] as? [String])?.contains { $0.hasPrefix("The file is damaged.") } == true, "\(receipt)")
+        #expect(
+            (receipt["messages"] as? [String])?.contains { $0.hasPrefix("The file is damaged.") } == true, "\(receipt)")
     }
 
     @Test func `Whether a damaged document has pages is the same for every command`() throws {

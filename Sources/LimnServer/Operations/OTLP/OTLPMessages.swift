@@ -120,7 +120,8 @@ extension OTLP {
             let (start, time) = ("\(start)", "\(time)")
             var metrics: [Metric] = []
             func group<Value>(
-                _ series: [PrometheusRegistry.Series: Value], _ metric: (String, [(PrometheusRegistry.Series, Value)]) -> Metric
+                _ series: [PrometheusRegistry.Series: Value],
+                _ metric: (String, [(PrometheusRegistry.Series, Value)]) -> Metric
             ) {
                 let named = Dictionary(grouping: series.sorted { $0.key < $1.key }) { $0.key.name }
                 metrics += named.sorted { $0.key < $1.key }.map { name, points in
