@@ -12,7 +12,7 @@ package import LimnInk
 ///    dot or a bar, joins the nearest one, or is set aside if that is far.
 /// 4. A line is straightened, and cut into words and phrases where its gaps are wide.
 package struct HandwritingLayout: Hashable, Sendable {
-    /// The lines from the top to the bottom; lines beside each other from the left to the right.
+    /// The lines from the top to the bottom, column by column.
     package let lines: [HandwrittenLine]
     /// The typical height of strokes with letters, in points; 0 where there are none.
     package let letterHeight: Double
@@ -29,10 +29,10 @@ package struct HandwritingLayout: Hashable, Sendable {
         }
         let height = Self.letterHeight(of: parts)
         let letters = Self.letters(of: parts, height)
-        lines = LineFinder(height: height).lines(of: letters).map {
+        let found = LineFinder(height: height).lines(of: letters).map {
             LineCutter(height: height).line(of: $0, in: drawing)
         }
-        .sorted { Self.isBefore($0.box, $1.box) }
+        lines = ReadingOrder(height: height).order(found)
         letterHeight = lines.isEmpty ? 0 : height
         let used = Set(lines.flatMap { $0.words.flatMap(\.strokes) })
         setAside = drawing.strokes.indices.filter { !used.contains($0) }
@@ -77,10 +77,5 @@ package struct HandwritingLayout: Hashable, Sendable {
     private static func isCovered(_ box: Rect, by other: Rect) -> Bool {
         guard let shared = box.intersection(other) else { return false }
         return shared.width >= 0.7 * box.width && shared.height >= 0.7 * box.height
-    }
-
-    /// Whether a line is read before another one: it stands above it, or beside it on the left.
-    private static func isBefore(_ one: Rect, _ other: Rect) -> Bool {
-        (one.center.y, one.minX) < (other.center.y, other.minX)
     }
 }

@@ -65,11 +65,29 @@ struct HandwritingLayoutTests {
         for line in layout.lines { #expect(abs(line.angle - atan(slope)) < 0.01) }
     }
 
-    @Test func `Columns are lines of their own`() {
+    @Test(arguments: [0.0, -11, 7])
+    func `Columns are read one after the other, between what stands above and below them`(_ shift: Double) {
+        var page = Page()
+        page.line([6, 6, 6, 6, 6, 6], x: 50, y: 60)
+        var (left, right) = ([[Int]](), [[Int]]())
+        for row in 0..<4 {
+            let y = 100 + 30 * Double(row)
+            page.line([3, 4], x: 50, y: y)
+            left += page.words.suffix(2)
+            page.line([5, 2], x: 250, y: y + shift)
+            right += page.words.suffix(2)
+        }
+        page.line([6, 6, 6, 6, 6, 6], x: 50, y: 240)
+        let layout = HandwritingLayout(page.drawing)
+        #expect(layout.lines.count == 10)
+        #expect(words(layout) == page.words.prefix(6) + left + right + page.words.suffix(6))
+    }
+
+    @Test func `The numbers behind the names of a list stay behind them`() {
         var page = Page()
         for row in 0..<4 {
-            page.line([3, 4], x: 50, y: 100 + 30 * Double(row))
-            page.line([5, 2], x: 250, y: 100 + 30 * Double(row))
+            page.line([4, 3], x: 50, y: 100 + 30 * Double(row))
+            page.line([2], x: 200, y: 100 + 30 * Double(row))
         }
         let layout = HandwritingLayout(page.drawing)
         #expect(layout.lines.count == 8)
