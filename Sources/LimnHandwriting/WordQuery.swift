@@ -40,17 +40,20 @@ package struct WordQuery: Hashable, Sendable {
         text.split(whereSeparator: \.isWhitespace).compactMap { WordQuery(String($0)) }
     }
 
-    /// Returns where a lattice most probably says the word; nil for an empty lattice.
+    /// Returns where a lattice may say the word, the surest first. No two places overlap.
     ///
     /// The method is that of Viterbi over the letters with an optional blank before each. A step costs what the letter costs
     /// there, less what the most probable letter costs there.
-    package func match(in lattice: Lattice) -> Match? {
+    ///
+    /// - Parameter least: the certainty that each place has at least, 0…1.
+    package func matches(in lattice: Lattice, atLeast least: Double) -> [Match] {
         // Odd states are letters, even ones the blanks before them. The last state is the last letter.
         let count = 2 * letters.count
         let none = Int.max / 2
         var costs = [Int](repeating: none, count: count)
         var starts = [Int](repeating: 0, count: count)
-        var best: (cost: Int, steps: Range<Int>)?
+        var found: [(cost: Int, steps: Range<Int>)] = []
+        let highest = least > 0 ? -Lattice.units * Double(letters.count) * log(least) : .infinity
         var isInWord = false
         for (index, step) in lattice.steps.enumerated() {
             let least = Int(step.least)
@@ -72,12 +75,15 @@ package struct WordQuery: Hashable, Sendable {
                 (costs[state], starts[state]) = (cost, start)
             }
             let (cost, start) = (costs[count - 1], starts[count - 1])
-            if cost < best?.cost ?? none { best = (cost, start..<index + 1) }
+            if cost < none, Double(cost) <= highest { found.append((cost, start..<index + 1)) }
             if let first = step.choices.first, first.cost < step.blank { isInWord = Letters.isPartOfWord(first.letter) }
         }
-        return best.map { found in
+        var taken: [(cost: Int, steps: Range<Int>)] = []
+        for place in found.sorted(by: { ($0.cost, $0.steps.lowerBound) < ($1.cost, $1.steps.lowerBound) })
+        where !taken.contains(where: { $0.steps.overlaps(place.steps) }) { taken.append(place) }
+        return taken.map { place in
             Match(
-                certainty: exp(-Double(found.cost) / (Lattice.units * Double(letters.count))), steps: found.steps)
+                certainty: exp(-Double(place.cost) / (Lattice.units * Double(letters.count))), steps: place.steps)
         }
     }
 }

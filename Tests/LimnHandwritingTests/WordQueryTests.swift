@@ -11,7 +11,7 @@ struct WordQueryTests {
 
     private func match(_ query: String, in lattice: Lattice) throws -> WordQuery.Match {
         let query = try #require(WordQuery(query))
-        return try #require(query.match(in: lattice))
+        return try #require(query.matches(in: lattice, atLeast: 0).first)
     }
 
     private func certainty(_ query: String, in text: String) throws -> Double {
@@ -55,6 +55,18 @@ struct WordQueryTests {
         #expect(match.steps == 22..<29)
     }
 
+    @Test func `A word is found as often as it is there, and no places overlap`() throws {
+        let query = try #require(WordQuery("gate"))
+        let found = query.matches(in: lattice("gate to gate, gates"), atLeast: 0.5)
+        #expect(found.map(\.certainty) == [1, 1, 1])
+        #expect(found.map(\.steps) == [0..<7, 16..<23, 28..<35])
+        let all = query.matches(in: lattice("gate to gate, gates"), atLeast: 0)
+        for (index, one) in all.enumerated() {
+            #expect(!all[..<index].contains { $0.steps.overlaps(one.steps) })
+        }
+        #expect(query.matches(in: lattice("the castle"), atLeast: 0.2).isEmpty)
+    }
+
     @Test func `A query needs a letter or a digit`() {
         #expect(WordQuery("") == nil)
         #expect(WordQuery("…!") == nil)
@@ -66,13 +78,13 @@ struct WordQueryTests {
 
     @Test func `Nothing is found in an empty lattice`() throws {
         let query = try #require(WordQuery("a"))
-        #expect(query.match(in: Lattice([])) == nil)
+        #expect(query.matches(in: Lattice([]), atLeast: 0).isEmpty)
     }
 
     @Test func `A thousand lines are searched within fifty milliseconds`() throws {
         let lines = [Lattice](repeating: lattice("every good boy deserves fudge today"), count: 1000)
         let query = try #require(WordQuery("dragonfly"))
-        let time = ContinuousClock().measure { for line in lines { _ = query.match(in: line) } }
+        let time = ContinuousClock().measure { for line in lines { _ = query.matches(in: line, atLeast: 0.17) } }
         // Ten times the goal: the machine may be busy.
         #expect(time < .milliseconds(500))
     }

@@ -25,8 +25,8 @@ struct HandwritingReaderTests {
             let reading = try #require(try reader.read(lines, leastHeight: 0))
             #expect(reading.text == "HELLO")
             #expect(reading.lattice.best == "hello")
-            #expect(WordQuery("hello")?.match(in: reading.lattice)?.certainty ?? 0 > 0.9)
-            #expect(WordQuery("world")?.match(in: reading.lattice)?.certainty ?? 1 < 0.1)
+            #expect(WordQuery("hello")?.matches(in: reading.lattice, atLeast: 0.9).count == 1)
+            #expect(WordQuery("world")?.matches(in: reading.lattice, atLeast: 0.1).isEmpty == true)
         }
     }
 

@@ -56,10 +56,11 @@ public struct HandwrittenPage: Sendable {
 
         /// Returns the box on the page of a range of steps.
         func box(ofSteps steps: Range<Int>) -> Rect {
-            // The picture that was read has half a step beside the ink on both sides.
+            // The picture that was read has half a step beside the ink on both sides. A letter's step is in its middle, and a
+            // letter is some three steps wide.
             let width = box.width / Double(max(1, lattice.steps.count - 1))
-            let left = min(max(box.minX + (Double(steps.lowerBound) - 0.5) * width, box.minX), box.maxX)
-            let right = min(max(box.minX + (Double(steps.upperBound) - 0.5) * width, left), box.maxX)
+            let left = min(max(box.minX + (Double(steps.lowerBound) - 1.5) * width, box.minX), box.maxX)
+            let right = min(max(box.minX + (Double(steps.upperBound) + 0.5) * width, left), box.maxX)
             let corners = Rect(x0: left, y0: box.minY, x1: right, y1: box.maxY).corners
             let turn = HandwrittenLine.straightening(-angle)
             return Rect(containing: corners.map { turn.apply($0) }) ?? box
@@ -86,7 +87,7 @@ public struct HandwrittenPage: Sendable {
         return !words.isEmpty && words.count == text.split(whereSeparator: \.isWhitespace).count
     }
 
-    /// Returns the places that may say the words of a query, the surest first.
+    /// Returns the places that may say the words of a query, the surest first. A line has several if it says a word so often.
     ///
     /// A word is found by its beginning. Case and accents do not matter. All words must be on the page, in any order.
     ///
@@ -95,11 +96,12 @@ public struct HandwrittenPage: Sendable {
         let words = WordQuery.words(of: query)
         let found = words.map { word in
             lines.flatMap { line in
-                line.phrases.compactMap { phrase -> Hit? in
-                    guard let match = word.match(in: phrase.lattice), match.certainty >= least else { return nil }
-                    return Hit(
-                        page: page, query: word.text, certainty: match.certainty, box: phrase.box(ofSteps: match.steps),
-                        line: line.text)
+                line.phrases.flatMap { phrase in
+                    word.matches(in: phrase.lattice, atLeast: least).map { match in
+                        Hit(
+                            page: page, query: word.text, certainty: match.certainty,
+                            box: phrase.box(ofSteps: match.steps), line: line.text)
+                    }
                 }
             }
         }
