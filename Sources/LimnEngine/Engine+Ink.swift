@@ -98,6 +98,8 @@ extension Engine {
 
     /// Reads the handwriting in an ink file, or in the ink of a PDF. The text is a guess; see ``HandwrittenPage``.
     ///
+    /// A page that takes too long has no lines, and a warning among its diagnostics.
+    ///
     /// - Parameters:
     ///   - audience: who gets the result.
     ///   - pages: the pages, in the order in which they are returned; nil for all.
@@ -109,8 +111,7 @@ extension Engine {
         try await run { (context) throws(LimnError) in
             let reader = try HandwritingTextReader(context: context)
             defer { reader.close() }
-            let ink = try InkFile(opened: try source.open(access), format: nil, access: access, context: context)
-            return try reader.pages(of: ink.content.document, in: ink.path, pages, for: audience)
+            return try reader.pages(of: try source.open(access), pages, for: audience, access: access)
         }
     }
 

@@ -52,15 +52,20 @@ struct WordPicture {
         self.pixels = pixels
     }
 
-    /// Darkens the pixels around a segment by how much of each the line covers.
+    /// Darkens the pixels around a segment by how much of each the line covers. The time is proportional to the length.
     private static func draw(_ from: Point, _ to: Point, into ink: inout [Float], _ width: Int) {
         let reach = lineWidth / 2 + 1
-        let columns = range(min(from.x, to.x) - reach, max(from.x, to.x) + reach, width)
         let rows = range(min(from.y, to.y) - reach, max(from.y, to.y) + reach, height)
         let (dx, dy) = (to.x - from.x, to.y - from.y)
         let length = dx * dx + dy * dy
         for row in rows {
-            for column in columns {
+            // The part of the segment that is so near to the row, and the columns beside it.
+            var (start, end) = (from.x, to.x)
+            if dy != 0 {
+                func place(_ y: Double) -> Double { from.x + min(1, max(0, (y - from.y) / dy)) * dx }
+                (start, end) = (place(Double(row) - reach), place(Double(row) + 1 + reach))
+            }
+            for column in range(min(start, end) - reach, max(start, end) + reach, width) {
                 let (x, y) = (Double(column) + 0.5 - from.x, Double(row) + 0.5 - from.y)
                 let share = length > 0 ? min(1, max(0, (x * dx + y * dy) / length)) : 0
                 let (ex, ey) = (x - share * dx, y - share * dy)

@@ -50,6 +50,17 @@ struct HandwritingReaderTests {
         }
     }
 
+    @Test func `Many long segments are drawn in time that their length tells`() throws {
+        let reader = try reader()
+        var generator = SeededGenerator(seed: 4)
+        let points = (0..<4000).map { index in
+            Point(x: index % 2 == 0 ? 0 : 26.0, y: Double.random(in: 0...1, using: &generator))
+        }
+        let time = try ContinuousClock().measure { _ = try reader.read([points], leastHeight: 1) }
+        // A second for the model and a busy machine; it took four when each segment darkened the box around it.
+        #expect(time < .seconds(1.5))
+    }
+
     @Test func `A file that is no model is refused`() throws {
         _ = try reader()
         for bytes in [[], Array("no model".utf8), [UInt8](repeating: 0, count: 10_000)] {

@@ -113,4 +113,66 @@ struct HandwritingTests {
             try await engine.handwriting(in: .bytes(ink), pages: PageSelection("10"))
         }
     }
+
+    @Test func `Strokes of many points are read in time, and a word beside them is found`() throws {
+        let reader = try reader()
+        defer { reader.close() }
+        var generator = SeededGenerator(seed: 8)
+        var strokes = WrittenHello.strokes(x: 50, y: 20)
+        for index in 0..<64 {
+            let (x, y) = (40 + 60 * Double(index % 8), 80 + 40 * Double(index / 8))
+            let points = (0..<20_000).map { _ in
+                Point(
+                    x: x + Double.random(in: 0...12, using: &generator),
+                    y: y + Double.random(in: 0...15, using: &generator))
+            }
+            strokes.append(Stroke(brush: Brush(width: 1), points: StrokePoints(points, width: 1)))
+        }
+        let page = try reader.page(1, with: Drawing(strokes: strokes))
+        #expect(page.hits(of: "hello").count == 1)
+    }
+
+    @Test func `A page whose worker ends hides no others, and is told`() throws {
+        let folder = try TemporaryFolder()
+        let source = try folder.write(Array("void *OrtGetApiBase(void) { __builtin_trap(); }".utf8), "trap.c")
+        let library = folder.path("libonnxruntime.so.1")
+        let built = try run(
+            try Requirement.tool("cc"), ["-shared", "-fPIC", "-o", library, source].map { Array($0.utf8) })
+        try #require(built.status == 0, "\(built.text)")
+        _ = try folder.write(Array("no model".utf8), "recognition.onnx")
+        let reader = try HandwritingTextReader(context: context, files: ReadingFiles(in: folder.url.path))
+        defer { reader.close() }
+        let pages = [InkDocument.Page(drawing: Drawing(strokes: WrittenHello.strokes(x: 50, y: 50))), .init()]
+        let ink = try OpenDocument(bytes: try NativeInk.encode(InkDocument(pages: pages)), named: "a.limn")
+        let found = try reader.pages(of: ink, nil, for: .everyone, access: Access())
+        #expect(found.map(\.page) == [1, 2] && found.allSatisfy { $0.lines.isEmpty })
+        #expect(found[0].diagnostics.map(\.severity) == [.warning] && found[1].diagnostics == [])
+        let told = found[0].diagnostics[0].text
+        #expect(told.hasPrefix("The handwriting was not read. The worker was ended"), "\(told)")
+    }
+
+    @Test func `A page that is not there is told with the number of pages that are`() async throws {
+        _ = try Requirement.reading()
+        let engine = Engine()
+        let pages = [InkDocument.Page(drawing: Drawing(strokes: WrittenHello.strokes(x: 50, y: 50))), .init(), .init()]
+        let paper = try NativeInk.encode(InkDocument(pages: pages))
+        #expect(try await engine.handwriting(in: .bytes(paper), pages: PageSelection("3")).map(\.text) == [""])
+        let none = await #expect(throws: LimnError.self) {
+            try await engine.handwriting(in: .bytes(paper), pages: PageSelection("4"))
+        }
+        #expect(none?.sentence == "There is no page 4: the document has 3 pages.")
+        let over = try NativeInk.encode(
+            InkDocument(pages: [.init(background: .pdf(page: 9), drawing: pages[0].drawing)]))
+        let unknown = await #expect(throws: LimnError.self) {
+            try await engine.handwriting(in: .bytes(over), pages: PageSelection("10"))
+        }
+        #expect(unknown?.sentence == "Not all of these pages are there: the last one with ink is page 9.")
+        let pdf = try await engine.flatten(
+            [1: pages[0].drawing], over: .bytes(emptyPagesPDF(count: 4)), options: FlattenOptions(for: .everyone))
+        #expect(try await engine.handwriting(in: .bytes(pdf.bytes), pages: PageSelection("4")).map(\.text) == [""])
+        let beyond = await #expect(throws: LimnError.self) {
+            try await engine.handwriting(in: .bytes(pdf.bytes), pages: PageSelection("5"))
+        }
+        #expect(beyond?.sentence == "There is no page 5: the document has 4 pages.")
+    }
 }

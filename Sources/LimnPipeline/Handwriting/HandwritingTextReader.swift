@@ -16,8 +16,11 @@ package struct HandwritingTextReader {
     private let files: ReadingFiles
     private let model: FileDescriptor
 
-    /// The maximum number of points of a phrase. Further points are left out.
-    private static let pointLimit = 20_000
+    /// The maximum number of points of a phrase. Handwriting has a quarter of that. Where there are more, those that hardly change
+    /// its picture are left out, and then further ones.
+    private static let pointLimit = 4000
+    /// How far left out points may be from the line without them, in heights of the phrase: a quarter of a pixel of its picture.
+    private static let tolerance = 1.0 / 160
     /// The width of the pieces of a job, in heights of pieces. A page of handwriting has about 200; reading it takes a second.
     private static let widthLimit = 400.0
     /// How high small letters are beside the typical stroke.
@@ -70,13 +73,22 @@ package struct HandwritingTextReader {
         of part: HandwrittenLine.Part, in line: HandwrittenLine, _ drawing: Drawing, _ height: Double
     ) -> (piece: HandwritingPiece, box: Rect) {
         let turn = HandwrittenLine.straightening(line.angle)
-        var left = Self.pointLimit
-        let lines = part.strokes.map { index -> [Point] in
-            let points = drawing.strokes[index].points.positions.prefix(left).filter { $0.x.isFinite && $0.y.isFinite }
-            left -= points.count
-            return points.map { turn.apply($0) }
+        let turned = part.strokes.map { index in
+            drawing.strokes[index].points.positions.filter { $0.x.isFinite && $0.y.isFinite }.map { turn.apply($0) }
         }.filter { !$0.isEmpty }
-        let box = Rect(containing: lines.joined()) ?? part.box
+        let box = Rect(containing: turned.joined()) ?? part.box
+        var lines = turned
+        if turned.reduce(0, { $0 + $1.count }) > Self.pointLimit {
+            let tolerance = Tolerance(points: Self.tolerance * max(box.height, Self.smallLetters * height))
+            let simplifier = Simplifier(tolerance: tolerance ?? .storage)
+            var left = Self.pointLimit
+            lines = turned.map { points in
+                let stroke = Stroke(brush: Brush(width: 0), points: StrokePoints(points, width: 0))
+                let kept = simplifier.simplify(stroke).stroke.points.positions.prefix(left)
+                left -= kept.count
+                return Array(kept)
+            }.filter { !$0.isEmpty }
+        }
         // From the corner of its box, so that hundredths keep the shape of letters wherever the page has them.
         let placed = lines.map { line in line.map { Point(x: $0.x - box.minX, y: $0.y - box.minY) } }
         return (HandwritingPiece(placed, leastHeight: Self.smallLetters * height), box)
@@ -132,29 +144,56 @@ extension HandwritingTextReader {
 
     /// Reads the handwriting of an ink file, or of the ink in a PDF.
     ///
+    /// A page that takes too long, or whose worker ends, has no lines and a warning; the others are read.
+    ///
     /// - Parameters:
-    ///   - path: the file, for diagnostics.
     ///   - selection: the pages, in the order in which they are returned; nil for all.
     ///   - audience: who gets the result.
     /// - Throws: ``LimnError``, with `noSuchPage` for a page that does not exist.
     package func pages(
-        of document: InkDocument, in path: FilePath, _ selection: PageSelection?, for audience: Drawing.Layer.Audience
+        of file: OpenDocument, _ selection: PageSelection?, for audience: Drawing.Layer.Audience, access: Access
     ) throws(LimnError) -> [HandwrittenPage] {
-        let inked = Self.ink(of: document, for: audience)
-        let last = inked.keys.max() ?? 0
-        let numbers = try selection?.numbers(of: last) ?? inked.keys.sorted()
+        let ink = try InkFile(opened: file, format: nil, access: access, context: context)
+        let inked = Self.ink(of: ink.content.document, for: audience)
+        let count = file.facts(access, for: context.owner)?.pageCount
+        let numbers = try Self.numbers(
+            selection, of: ink.content.document, inked: inked.keys.sorted(), pageCount: count)
         var found: [HandwrittenPage] = []
         for number in numbers {
             if context.isCancelled { throw .cancelled }
             let ink = inked[number] ?? Ink()
-            var page = try page(number, with: Drawing(strokes: ink.strokes))
+            var page: HandwrittenPage
+            do throws(LimnError) { page = try self.page(number, with: Drawing(strokes: ink.strokes)) } catch {
+                guard [.limit, .crashed].contains(error.code) else { throw error }
+                page = HandwrittenPage(page: number, lines: [])
+                page.diagnostics = [
+                    Diagnostic(
+                        .textIncomplete, "The handwriting was not read. \(error.sentence)", about: file.input.path,
+                        page: number)
+                ]
+            }
             if let (code, text) = Diagnostic.Code.fate(ofSecretLayers: ink.secrets, for: audience) {
-                page.diagnostics = [Diagnostic(code, text, about: path, page: number, .note)]
+                page.diagnostics.append(Diagnostic(code, text, about: file.input.path, page: number, .note))
             }
             found.append(page)
             context.tell(Double(found.count) / Double(numbers.count))
         }
         return found
+    }
+
+    /// Returns the numbers of the selected pages.
+    ///
+    /// - Parameter pageCount: the number of pages of a PDF; nil for an ink file, which does not tell how many pages a PDF below
+    ///   its ink has.
+    private static func numbers(
+        _ selection: PageSelection?, of document: InkDocument, inked: [Int], pageCount: Int?
+    ) throws(LimnError) -> [Int] {
+        guard let selection else { return inked }
+        let last = max(inked.last ?? 0, document.pages.count)
+        do { return try selection.numbers(of: pageCount ?? last) } catch {
+            guard error.code == .noSuchPage, pageCount == nil, last > document.pages.count else { throw error }
+            throw LimnError(.noSuchPage, "Not all of these pages are there: the last one with ink is page \(last).")
+        }
     }
 
     /// The visible strokes by page number. The page of a PDF that ink names counts; ink on paper is counted from 1.

@@ -16,9 +16,11 @@ struct DocumentReading {
 
     /// - Parameters:
     ///   - read: reads a PDF.
+    ///   - status: returns whether what was found lacks something.
     ///   - show: prints what was found in it.
     func run<Found: Sendable>(
-        read: @escaping @Sendable (FilePath) async throws(LimnError) -> Found, show: (Found, FilePath) throws -> Void
+        read: @escaping @Sendable (FilePath) async throws(LimnError) -> Found,
+        status: (Found) -> ResultStatus = { _ in .ok }, show: (Found, FilePath) throws -> Void
     ) throws {
         var outcome = Outcome()
         for file in DocumentSearch.documents(inAny: inputs) {
@@ -32,7 +34,7 @@ struct DocumentReading {
                 continue
             }
             try show(found, file)
-            outcome.add(.ok)
+            outcome.add(status(found))
         }
         try outcome.exit()
     }

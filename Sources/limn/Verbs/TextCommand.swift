@@ -77,6 +77,8 @@ struct TextCommand: ParsableCommand {
         try Ending.failing {
             try DocumentReading(inputs: try input.all(), isJSON: report.json).run { (file) throws(LimnError) in
                 try await engine.handwriting(in: .path(file), pages: pages, for: reader, access: access)
+            } status: { found in
+                found.flatMap(\.diagnostics).contains { $0.severity == .warning } ? .warnings : .ok
             } show: { found, file in
                 Console.tell(found.flatMap(\.diagnostics), report)
                 if let search {
