@@ -94,9 +94,15 @@ final class WorkerSession {
     /// Returns the reader of handwriting. Loads the model if this is the first time.
     func handwritingReader(model descriptor: FileDescriptor) throws -> HandwritingReader {
         if let reader { return reader }
-        let new = try HandwritingReader(model: try bytes(descriptor, limit: ReadHandwritingJob.modelSizeLimit))
-        reader = new
-        return new
+        let model = try bytes(descriptor, limit: ReadHandwritingJob.modelSizeLimit)
+        do throws(ReadingError) {
+            let new = try HandwritingReader(model: model)
+            reader = new
+            return new
+        } catch {
+            guard error.code == .noLibrary, let problem = LoadedLibrary.problem else { throw error }
+            throw LimnError(.failed, "The library that reads handwriting cannot be loaded: \(problem).")
+        }
     }
 
     /// Writes a result.
