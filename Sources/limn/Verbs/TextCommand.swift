@@ -33,7 +33,8 @@ struct TextCommand: ParsableCommand {
     @Option(help: "The least certainty of a place, from 0 to 1; otherwise 0.17. Requires --search.")
     var certainty: Double?
 
-    @OptionGroup var audience: AudienceOption
+    @Option(help: "Who gets the handwriting: players do not get layers for the game master. Requires --ink.")
+    var audience: AudienceWord?
 
     @OptionGroup(title: HelpText.Shared.limits) var access: AccessOptions
     @OptionGroup(title: HelpText.Shared.results) var report: ReportOptions
@@ -42,6 +43,7 @@ struct TextCommand: ParsableCommand {
         try checkStandardInput(input.read + [access.passwordFile])
         _ = try PageSelection(option: pages)
         if search != nil, !ink { throw ValidationError("--search requires --ink.") }
+        if audience != nil, !ink { throw ValidationError("--audience requires --ink.") }
         if certainty != nil, search == nil { throw ValidationError("--certainty requires --search.") }
         guard (0...1).contains(certainty ?? 0) else { throw ValidationError("--certainty must be from 0 to 1.") }
         if let search, !HandwrittenPage.isQuery(search) {
@@ -72,7 +74,7 @@ struct TextCommand: ParsableCommand {
     private func readHandwriting() throws {
         let (access, engine) = (try access.access(), access.engine())
         let pages = pages == "1-z" ? nil : try PageSelection(option: pages)
-        let reader = audience.audience.audience
+        let reader = (audience ?? .players).audience
         var isFirst = true
         try Ending.failing {
             try DocumentReading(inputs: try input.all(), isJSON: report.json).run { (file) throws(LimnError) in

@@ -70,6 +70,7 @@ import TestSupport
         ("text --ink a.xopp --search …", "--search needs a word with a letter or a digit, of at most 64 letters."),
         ("text --ink a.xopp --search a --certainty 2", "--certainty must be from 0 to 1."),
         ("text --ink a.xopp --certainty 0.5", "--certainty requires --search."),
+        ("text a.xopp --audience gm", "--audience requires --ink."),
     ])
     func `Options that make no sense are refused`(_ typed: String, _ message: String) throws {
         let told = try Shell(["a.xopp": Self.notes]).limn(typed)
