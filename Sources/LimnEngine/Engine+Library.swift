@@ -202,4 +202,19 @@ extension Engine {
                 .draw(path, on: character, page: page, fit: fit)
         }
     }
+
+    /// Reads the handwriting of a character's page, for searches. The library keeps what was read until the page changes, unless
+    /// it is read-only at present.
+    ///
+    /// - Returns: what was read, also in layers for the game master; nil for a page without ink.
+    /// - Throws: ``LimnError``, with `failed` if the files that read handwriting are not installed; as the library does.
+    @discardableResult package func keepHandwriting(
+        of page: CharacterPage, in library: Library
+    ) async throws(LimnError) -> HandwrittenPage? {
+        try await run { (context) throws(LimnError) in
+            let reader = try HandwritingTextReader(context: context)
+            defer { reader.close() }
+            return try reader.keep(page, in: library)
+        }
+    }
 }

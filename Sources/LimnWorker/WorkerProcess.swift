@@ -43,8 +43,12 @@ public enum WorkerProcess {
         signal(SIGINT, SIG_IGN)
         csandbox_close_from(memoryFlagDescriptor + 1)
         let limits = WorkerLimits(memory: memory, timeout: timeout, fileSize: fileSize)
-        // A library that cannot be loaded is missing when a request needs it.
-        if !arguments[7].isEmpty { LoadedLibrary.load(arguments[7]) }
+        if !arguments[7].isEmpty {
+            // A library that cannot be loaded is missing when a request needs it.
+            LoadedLibrary.load(arguments[7])
+            // What such a library does takes long and can wait: it yields to what people wait for (nice(2)).
+            _ = nice(Self.yielding)
+        }
         let confinement = Confinement.enter(limits)
         if !confinement.missing.isEmpty {
             guard arguments[6] == unconfined else { _exit(confinement.exitCode) }
@@ -77,6 +81,9 @@ public enum WorkerProcess {
         let line = Array((text + "\n").utf8)
         _ = line.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
     }
+
+    /// How much a worker with a library yields to other processes.
+    private static let yielding: Int32 = 10
 
     private static func serve(_ service: any WorkerService, timeout: Double) {
         let channel = Channel(adopting: channelDescriptor)

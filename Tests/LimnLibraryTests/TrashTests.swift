@@ -111,6 +111,8 @@ import TestSupport
         let made = try library.createCharacter(NewCharacter(name: "A", template: template.id))
         try library.append([stroke(1)], to: CharacterPage(made.id, page: 1))
         try library.setThumbnail([1], of: made.id, inkVersion: 1)
+        try library.store(
+            PageReading(page: CharacterPage(made.id, page: 1), revision: 1, bytes: [1]), version: 1)
         try library.removeTemplate(template.id, keepingCharacters: false)
         #expect(try library.trash().allSatisfy { $0.byteCount > 9 })
         #expect(try library.check().isClean)
@@ -118,7 +120,7 @@ import TestSupport
         let queue = try DatabaseQueue(path: folder.path("library/library.sqlite"))
         for table in [
             "template", "templateDetail", "templateSearch", "character", "characterSearch", "drawing", "drawingBase",
-            "inkEdit", "characterThumbnail", "discardedBlob",
+            "inkEdit", "characterThumbnail", "drawingReading", "discardedBlob",
         ] {
             #expect(try queue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM \(table)") } == 0, "\(table)")
         }

@@ -177,4 +177,63 @@ struct HandwritingTests {
         }
         #expect(beyond?.sentence == "There is no page 5: the document has 4 pages.")
     }
+
+    @Test func `A library keeps what was read, and players get nothing of the game master's layers`() async throws {
+        _ = try Requirement.reading()
+        let folder = try TemporaryFolder()
+        let library = try Library(at: FilePath(folder.path("library")))
+        let character = try library.createCharacter(NewCharacter(name: "A", template: nil))
+        let page = CharacterPage(character.id, page: 2)
+        var drawing = Drawing(
+            layers: [.init(), .init(name: "Hidden", isVisible: false), .init(name: "Plans", audience: .gameMaster)])
+        for layer in 0...2 {
+            drawing.strokes += WrittenHello.strokes(x: 50, y: 50 + 60 * Double(layer)).map { stroke in
+                var stroke = stroke
+                stroke.layer = layer
+                return stroke
+            }
+        }
+        _ = try library.perform(Drawing().replacingLayers(drawing.layers), on: page, expecting: 0)
+        _ = try library.append(drawing.items, to: page, expecting: 1)
+        let engine = Engine()
+        try await engine.keepHandwriting(of: page, in: library)
+        #expect(try library.pagesToRead().isEmpty)
+        let players = try library.handwriting(of: character.id, for: .everyone)
+        #expect(players.map(\.page) == [2] && players.map(\.text) == ["HELLO\n"])
+        let hit = try #require(players.first?.hits(of: "hello").first)
+        #expect(abs(hit.box.minY - 50) < 3 && hit.certainty > 0.9)
+        let master = try library.handwriting(of: character.id, for: .gameMaster)
+        #expect(master.map(\.text) == ["HELLO\nHELLO\n"])
+        #expect(try library.readings(of: character.id, version: HandwrittenPage.keptVersion)[0].bytes.count < 3000)
+        // What is written over it, or for others, is found anew.
+        let plans = try #require(try library.drawing(on: page)).drawing
+        var layers = plans.layers
+        layers[0].audience = .gameMaster
+        _ = try library.perform(plans.replacingLayers(layers), on: page, expecting: 2)
+        #expect(try library.handwriting(of: character.id, for: .everyone).isEmpty)
+        try await engine.keepHandwriting(of: page, in: library)
+        #expect(try library.handwriting(of: character.id, for: .everyone).map(\.text) == [""])
+    }
+
+    @Test func `Kept lines that somebody has changed are left out, and never end the program`() throws {
+        let page = HandwrittenPage(1, kept: ReadWords.reading([ReadWords("lantern", y: 10)]))
+        #expect(page?.hits(of: "lantern").count == 1)
+        var generator = SeededGenerator(seed: 3)
+        let sound = ReadWords.reading([ReadWords("lantern", y: 10), ReadWords("oil", y: 30, isSecret: true)])
+        for _ in 0..<3000 {
+            let changed = HandwrittenPage(1, kept: sound.flipped(using: &generator))
+            _ = changed?.hits(of: "lantern", atLeast: 0)
+        }
+        #expect(HandwrittenPage(1, kept: []) == nil)
+        let far = "{\"lines\":[{\"text\":\"\",\"box\":[0,0,1e300,1],\"isSecret\":false,\"phrases\":[]}]}"
+        #expect(HandwrittenPage(1, kept: Array(far.utf8)) == nil)
+    }
+}
+
+extension HandwrittenPage {
+    /// A page as the game master gets it; nil for what cannot be decoded.
+    fileprivate init?(_ number: Int, kept: [UInt8]) {
+        guard let page = try? HandwrittenPage(number, kept: kept, for: .gameMaster) else { return nil }
+        self = page
+    }
 }

@@ -72,6 +72,8 @@ extension Library {
                 WHERE template NOT IN (SELECT id FROM template)
             UNION ALL SELECT 'characterThumbnail', count(*) FROM characterThumbnail
                 WHERE character NOT IN (SELECT id FROM character)
+            UNION ALL SELECT 'drawingReading', count(*) FROM drawingReading
+                WHERE drawing NOT IN (SELECT id FROM drawing)
             """
         let counts = try reading { try Row.fetchAll($0, sql: sql).map { (try $0.value(0) as String, try $0.count(1)) } }
         for (kind, count) in counts where count > 0 {
@@ -91,8 +93,9 @@ extension Library {
                     .init(
                         .reference, "\(count) characters refer to a template that does not exist.",
                         repair: repairing ? "They have no template now and can be attached to one." : nil))
-            case "templateDetail", "characterThumbnail":
-                let owner = kind == "templateDetail" ? "template" : "character"
+            case "templateDetail", "characterThumbnail", "drawingReading":
+                let owner =
+                    ["templateDetail": "template", "characterThumbnail": "character"][kind] ?? "drawing"
                 if repairing {
                     try keepDatabase(before: &check)
                     try writing {

@@ -242,6 +242,11 @@ struct DrawingRow: Equatable {
                     INSERT INTO inkEdit (drawing, number, inkVersion, edit, made)
                         SELECT ?, number, inkVersion, edit, made FROM inkEdit WHERE drawing = ? ORDER BY number
                     """, arguments: [new.id, row.id])
+            try database.execute(
+                sql: """
+                    INSERT INTO drawingReading
+                        SELECT ?, revision, version, reading FROM drawingReading WHERE drawing = ?
+                    """, arguments: [new.id, row.id])
         }
     }
 }

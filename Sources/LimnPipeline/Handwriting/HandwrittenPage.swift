@@ -3,6 +3,7 @@
 internal import Foundation
 public import LimnGeometry
 internal import LimnHandwriting
+internal import LimnInk
 internal import LimnJobs
 
 /// The handwriting of a page, as far as it can be read.
@@ -15,8 +16,11 @@ public struct HandwrittenPage: Sendable {
         public let text: String
         /// The box of the points of its strokes, in page space.
         public let box: Rect
-        /// The boxes of its words, from the left to the right, as gaps cut them. What is read does not depend on them.
+        /// The boxes of its words, from the left to the right, as gaps cut them. What is read does not depend on them. None for
+        /// what a library keeps.
         public let words: [Rect]
+        /// Whose layer it stands in.
+        var audience = Drawing.Layer.Audience.everyone
         let phrases: [Phrase]
     }
 
@@ -33,6 +37,9 @@ public struct HandwrittenPage: Sendable {
         /// The most probable text of the line.
         public let line: String
 
+        /// How sure it is, in thousandths, as results tell it.
+        package var roundedCertainty: Double { (certainty * 1000).rounded() / 1000 }
+
         private enum Key: String, CodingKey { case page, query, certainty, rect, line }
 
         /// Encodes `page`, `query`, `certainty`, `line` and `rect`, an array of the left, upper, right and lower edge in points.
@@ -40,7 +47,7 @@ public struct HandwrittenPage: Sendable {
             var container = encoder.container(keyedBy: Key.self)
             try container.encode(page, forKey: .page)
             try container.encode(query, forKey: .query)
-            try container.encode((certainty * 1000).rounded() / 1000, forKey: .certainty)
+            try container.encode(roundedCertainty, forKey: .certainty)
             try container.encode(box.roundedEdges, forKey: .rect)
             try container.encode(line, forKey: .line)
         }

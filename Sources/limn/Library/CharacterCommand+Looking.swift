@@ -1,19 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import ArgumentParser
+internal import LimnJobs
 internal import LimnLibrary
 internal import LimnPipeline
 
 extension CharacterCommand {
     /// The `limn character list` command.
     struct List: ParsableCommand {
-        static let configuration = CommandConfiguration(commandName: "list", abstract: "Lists the characters by name.")
+        static let configuration = CommandConfiguration(
+            commandName: "list", abstract: "Lists the characters by name.",
+            discussion: """
+                With --search, tells where the words are on the pages. Handwriting is found if what reads it is \
+                installed: pages that have changed are read first, about a second each, and the library keeps what was \
+                read. How sure a place is stands behind it.
+                """)
 
         @OptionGroup var library: LibraryOptions
         @OptionGroup(title: HelpText.Shared.results) var report: ReportOptions
         @Option(
             help:
-                "Only characters with these words in names, tags, form values, or printed or typed text and notes."
+                "Only characters with these words in names, tags, values of forms, text, notes or handwriting."
         )
         var search: Reference?
         @Flag(help: "Only favorites.")
@@ -25,53 +32,38 @@ extension CharacterCommand {
 
         func run() throws {
             let store = try library.open()
+            var outcome = Outcome()
             try Ending.failing {
                 let template = try template.map { try store.resolveTemplate($0.text).id }
                 let filter = CharacterFilter(
                     search: search?.text, favoritesOnly: favorites, tags: tag.map(\.text), template: template)
-                var (records, places) = (try store.characters(filter), [CharacterID: [Place]]())
-                let words = SearchWords(search?.text ?? "")
-                if !words.isEmpty {
+                var (records, places) = (try store.characters(filter), [CharacterID: [FoundPlace]]())
+                let text = search?.text ?? ""
+                let isSearch = !SearchWords(text).isEmpty
+                if isSearch {
                     var others = filter
                     others.search = nil
                     let (all, found) = (try store.characters(others), Set(records.map(\.id)))
-                    for record in all { places[record.id] = try Place.all(of: words, on: record.id, in: store) }
+                    let reading = try HandwrittenPage.isQuery(text) ? HandwritingReading(all, in: store, report) : nil
+                    outcome.add(reading?.status ?? .ok)
+                    for record in all {
+                        let read = reading?.unkept[record.id] ?? []
+                        places[record.id] = try FoundPlace.all(of: text, on: record, in: store, read: read)
+                    }
                     records = all.filter { found.contains($0.id) || places[$0.id]?.isEmpty == false }
                 }
                 for summary in try CharacterSummary.all(records, in: store) {
+                    let own = places[summary.record.id] ?? []
                     if report.json {
-                        try Console.print(json: summary)
+                        try Console.print(json: FoundCharacter(summary: summary, places: isSearch ? own : nil))
                     } else {
                         try Console.print(Lines.character(summary))
-                        for place in places[summary.record.id] ?? [] { try Console.print("  \(place.line)") }
+                        for place in own { try Console.print("  \(place.line)") }
                     }
                 }
             }
             try library.tellDamage(store)
-        }
-    }
-
-    /// A typed text or a note that a search has found.
-    private struct Place {
-        let page: Int
-        let text: String
-
-        var line: String {
-            let shown = text.split(separator: "\n").joined(separator: " / ")
-            return "page \(page): “\(shown.count > 70 ? shown.prefix(69) + "…" : shown)”"
-        }
-
-        /// Returns the texts and notes of a character in which all words occur. Pages that cannot be read have none.
-        static func all(of words: SearchWords, on id: CharacterID, in store: Library) throws -> [Place] {
-            let positions = try store.character(id).pageList?.positions
-            return try store.drawnPages(of: id).flatMap { page -> [Place] in
-                guard page.objectCount > 0, let position = positions.map({ $0[page.page] }) ?? page.page,
-                    let ink = try? store.drawing(on: CharacterPage(id, page: page.page))
-                else { return [] }
-                return PageText.all(in: ink.drawing).filter { $0.contains(words) }.map {
-                    Place(page: position, text: $0.text)
-                }
-            }
+            try outcome.exit()
         }
     }
 

@@ -65,6 +65,52 @@ import TestSupport
         #expect(master?["notes"] as? [String] == ["One layer for the game master was kept."])
     }
 
+    @Test func `A search of a library reads its handwriting once, and tells pages, pieces and certainties`() throws {
+        _ = try Requirement.reading()
+        let shell = try LibraryShell.withMia(["a.xopp": Self.notes])
+        _ = try shell.limn("character create Ole --template sheet")
+        _ = try shell.limn("character draw Mia --page 2 a.xopp --fit")
+        let found = try shell.limn("character list --search hel")
+        let line = "1>   page 2, handwriting: hel (100 %) in: “HELLO”\n"
+        #expect(found == "1> ID  Mia  on sheet\n\(line)\(line)[0]")
+        // What was read is kept, and found without anything that reads.
+        let searched = "LIMN_READING=/nowhere limn character list --library lib -q --search"
+        #expect(try shell.shell.sh("\(searched) hello | grep -c handwriting").hasPrefix("1> 2\n[0]"))
+        let objects = try shell.json("character list --search hello")
+        #expect(objects.count == 1 && objects[0]["name"] as? String == "Mia")
+        let places = try #require(objects[0]["places"] as? [[String: Any]])
+        #expect(places.count == 2)
+        for place in places {
+            #expect(place["kind"] as? String == "handwriting" && place["page"] as? Int == 2)
+            #expect(place["query"] as? String == "hello" && place["text"] as? String == "HELLO")
+            #expect(place["certainty"] as? Double ?? 0 > 0.9 && (place["rect"] as? [Double])?.count == 4)
+        }
+        #expect(try shell.json("character list").allSatisfy { $0["places"] == nil })
+        // A change takes what was read with it.
+        _ = try shell.limn("character undo Mia")
+        #expect(try shell.shell.sh("\(searched) hello").hasPrefix("[0]"))
+    }
+
+    @Test func `Without the files that read it, a library is searched as before`() throws {
+        let shell = try LibraryShell.withMia(["a.xopp": Self.notes])
+        _ = try shell.limn("character draw Mia --page 2 a.xopp --fit")
+        let searched = "LIMN_READING=/nowhere limn character list --library lib --search"
+        #expect(try shell.shell.sh("\(searched) hello").hasPrefix("[0]"))
+        #expect(try shell.shell.sh("\(searched) mia | cut -c 15-").hasPrefix("1> Mia  on sheet"))
+    }
+
+    @Test func `A damaged library of functions is told once, and the other words are found`() throws {
+        let shell = try LibraryShell.withMia(["a.xopp": Self.notes, "reading/recognition.onnx": [1]])
+        try shell.shell.write("reading/libonnxruntime.so.1", [])
+        _ = try shell.limn("character draw Mia --page 1 a.xopp --fit")
+        _ = try shell.limn("character draw Mia --page 2 a.xopp --fit")
+        let found = try shell.shell.sh(
+            "LIMN_READING=$PWD/reading limn character list --library lib --search mia | cut -c 15-")
+        #expect(
+            found.contains("1> Mia  on sheet\n") && found.components(separatedBy: "file too short").count == 2,
+            "\(found)")
+    }
+
     @Test(arguments: [
         ("text a.xopp --search a", "--search requires --ink."),
         ("text --ink a.xopp --search …", "--search needs a word with a letter or a digit, of at most 64 letters."),

@@ -43,6 +43,7 @@ import TestSupport
         ("UPDATE drawing SET strokeCount = 77", .ink),
         ("UPDATE character SET template = 5", .reference),
         ("INSERT INTO characterThumbnail VALUES (5, 1, x'00')", .reference),
+        ("INSERT INTO drawingReading VALUES (5, 1, 1, x'00')", .reference),
         ("UPDATE characterSearch_content SET c0 = 'other'", .search),
         ("DELETE FROM characterSearch_content", .search),
         ("UPDATE templateSearch_data SET block = x'00' WHERE id > 10", .search),

@@ -7,7 +7,7 @@ enum Schema {
     /// The characters `Limn`, which distinguish a library from databases of other programs.
     static let applicationID = 0x4c69_6d6e
     /// The current version. `PRAGMA user_version` has the version of a library.
-    static let version = 9
+    static let version = 10
     /// The names of the migrations, each with the version of the schema after it.
     static let migrations = [
         (version: 1, name: "1: templates, characters, ink"),
@@ -19,6 +19,7 @@ enum Schema {
         (version: 7, name: "7: thumbnails for players"),
         (version: 8, name: "8: authors of edits"),
         (version: 9, name: "9: lists of pages"),
+        (version: 10, name: "10: readings of handwriting"),
     ]
 
     /// The fingerprints of the schemas by version; see ``SchemaCheck``.
@@ -32,6 +33,7 @@ enum Schema {
         7: "6cfd2965a52f94e3d0a8b4c14ba0bd041b512c74e7c9c8b9376aba26491d0e7f",
         8: "7dd037e62aa9120c34d21bc2d50fc9ce7fefbb7aca59a00591ad80e224545cd3",
         9: "52742a0c43f1d90c4624c312a890479f6f0428b25acbb4eab02eac0c7e419c8b",
+        10: "948cf27571e3715e133f60bb0f7dc4ff0b7eb6527108fbf09587cc48b8b74d31",
     ]
 
     /// - Parameter names: the new names of blobs by their old ones; see ``BlobRenaming``.
@@ -63,6 +65,9 @@ enum Schema {
         }
         migrator.registerMigration(migrations[8].name, foreignKeyChecks: .immediate) { database in
             try migrateToPages(database, version: migrations[8].version)
+        }
+        migrator.registerMigration(migrations[9].name, foreignKeyChecks: .immediate) { database in
+            try migrateToReadings(database, version: migrations[9].version)
         }
         return migrator
     }

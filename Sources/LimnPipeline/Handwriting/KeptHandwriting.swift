@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+package import Foundation
+internal import LimnGeometry
+internal import LimnHandwriting
+package import LimnInk
+package import LimnJobs
+package import LimnLibrary
+
+/// The lines of a page as a library keeps them: JSON, about a thousand bytes a line.
+private struct KeptLines: Codable {
+    struct Line: Codable {
+        let text: String
+        /// The left, upper, right and lower edge in points.
+        let box: [Double]
+        let isSecret: Bool
+        let phrases: [Phrase]
+    }
+
+    struct Phrase: Codable {
+        let lattice: Lattice
+        let box: [Double]
+        let angle: Double
+    }
+
+    let lines: [Line]
+
+    /// A library may come from anyone.
+    static let limits = BoundedJSON.Limits(depth: 8, values: 400_000, magnitude: 1e9)
+}
+
+extension HandwrittenPage {
+    /// The version of what ``kept`` says and of how it was read. Pages of another version are read again.
+    package static let keptVersion = 1
+
+    /// The lines as a library keeps them, without the boxes of single words.
+    package var kept: [UInt8] {
+        get throws {
+            let lines = lines.map { line in
+                KeptLines.Line(
+                    text: line.text, box: line.box.roundedEdges, isSecret: line.audience == .gameMaster,
+                    phrases: line.phrases.map { .init(lattice: $0.lattice, box: $0.box.roundedEdges, angle: $0.angle) })
+            }
+            return Array(try JSONEncoder().encode(KeptLines(lines: lines)))
+        }
+    }
+
+    /// Reads ``kept`` lines.
+    ///
+    /// - Parameters:
+    ///   - number: the number of the page.
+    ///   - audience: whose lines are read; players do not get those of layers for the game master.
+    /// - Throws: an error of decoding for anything else.
+    package init(_ number: Int, kept: [UInt8], for audience: Drawing.Layer.Audience) throws {
+        let found = try BoundedJSON.decode(KeptLines.self, from: kept, limits: KeptLines.limits)
+        let lines = found.lines.filter { audience == .gameMaster || !$0.isSecret }.compactMap { line -> Line? in
+            guard let box = Rect(edges: line.box) else { return nil }
+            let phrases = line.phrases.compactMap { phrase in
+                Rect(edges: phrase.box).map { Phrase(lattice: phrase.lattice, box: $0, angle: phrase.angle) }
+            }
+            return Line(
+                text: line.text, box: box, words: [], audience: line.isSecret ? .gameMaster : .everyone,
+                phrases: phrases)
+        }
+        self.init(page: number, lines: lines)
+    }
+}
+
+extension Rect {
+    /// Makes a rectangle of its left, upper, right and lower edge; nil if they are not four.
+    fileprivate init?(edges: [Double]) {
+        guard edges.count == 4 else { return nil }
+        self.init(x0: edges[0], y0: edges[1], x1: edges[2], y1: edges[3])
+    }
+}
+
+extension Library {
+    /// Returns the handwriting of a character's pages, as far as it has been read since the pages changed last.
+    ///
+    /// Pages that the character no longer shows are left out, and so is what cannot be decoded.
+    ///
+    /// - Parameter audience: for whom it is; players get nothing of layers for the game master.
+    package func handwriting(
+        of id: CharacterID, for audience: Drawing.Layer.Audience
+    ) throws(LibraryError) -> [HandwrittenPage] {
+        let positions = try character(id).pageList?.positions
+        return try readings(of: id, version: HandwrittenPage.keptVersion).compactMap { reading in
+            guard positions.map({ $0[reading.page.page] != nil }) ?? true else { return nil }
+            return try? HandwrittenPage(reading.page.page, kept: reading.bytes, for: audience)
+        }
+    }
+
+    /// Returns the pages whose handwriting is to be read, with the revisions of their ink, those that changed last first.
+    ///
+    /// - Parameter rest: pages that have changed since that time are left out; nil for none.
+    package func pagesToRead(
+        unchangedSince rest: Date? = nil
+    ) throws(LibraryError) -> [(page: CharacterPage, revision: Int)] {
+        try unreadPages(version: HandwrittenPage.keptVersion, unchangedSince: rest)
+    }
+}
+
+extension HandwritingTextReader {
+    /// Reads the handwriting of a character's page, all of it, and keeps it in the library, unless the page changes meanwhile.
+    /// A library that is read-only at present keeps nothing.
+    ///
+    /// - Returns: what was read; nil for a page without ink.
+    /// - Throws: ``LimnError``.
+    package func keep(_ page: CharacterPage, in library: Library) throws(LimnError) -> HandwrittenPage? {
+        let found: PageDrawing?
+        do throws(LibraryError) { found = try library.drawing(on: page) } catch { throw LimnError(error) }
+        guard let found else { return nil }
+        let drawing = found.drawing
+        // Each layer that is shown, for those who see it. What is written for the game master never is in a line with more.
+        let visible = drawing.strokes.filter { stroke in
+            !drawing.layers.indices.contains(stroke.layer) || drawing.layers[stroke.layer].isVisible
+        }
+        let isSecret = { (stroke: Stroke) in
+            !drawing.layers.indices.contains(stroke.layer) || drawing.layers[stroke.layer].audience == .gameMaster
+        }
+        var lines = try self.page(page.page, with: Drawing(strokes: visible.filter { !isSecret($0) })).lines
+        lines += try self.page(page.page, with: Drawing(strokes: visible.filter(isSecret))).lines.map { line in
+            var line = line
+            line.audience = .gameMaster
+            return line
+        }
+        let read = HandwrittenPage(page: page.page, lines: lines)
+        guard !library.isReadOnly else { return read }
+        do {
+            let reading = PageReading(page: page, revision: found.revision, bytes: try read.kept)
+            try library.store(reading, version: HandwrittenPage.keptVersion)
+            return read
+        } catch let error as LibraryError { throw LimnError(error) } catch { throw LimnError(.failed, "\(error)") }
+    }
+}
