@@ -332,7 +332,7 @@ let package = Package(
             "LimnServer",
             [
                 "limn-server", "limn-worker", "LimnAccess", "LimnGeometry", "LimnInk", "LimnFiles", "LimnLibrary",
-                "LimnPictures", systemPackage, .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                "LimnPictures", "LimnPipeline", systemPackage, .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "Logging", package: "swift-log"),
             ]),
         .testTarget(

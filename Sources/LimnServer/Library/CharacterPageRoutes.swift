@@ -8,7 +8,7 @@ internal import LimnGeometry
 /// `/characters/{id}/pages`: the pages of a character in their order, and changes of them.
 ///
 /// With `q`, only the pages are listed on which the words may be printed one after another, each with the number of places
-/// if that is known.
+/// if that is known, and those whose handwriting may say the words, with the places.
 ///
 /// A page has a permanent number, which all addresses take, and a position. They differ only after changes of the pages.
 struct CharacterPageRoutes: RouteGroup {
@@ -21,7 +21,8 @@ struct CharacterPageRoutes: RouteGroup {
 
     @Sendable private func list(_ request: Request, _ context: ServerContext) async throws -> Response {
         let (id, identity) = (try context.visibleCharacter(), context.identity)
-        let words = SearchWords(try context.query.one("q") ?? "")
+        let query = try context.query.one("q") ?? ""
+        let words = SearchWords(query)
         let isWhole = try context.query.flag("whole") ?? false
         if !words.isEmpty,
             let template = try await services.withLibrary({ library in
@@ -34,21 +35,31 @@ struct CharacterPageRoutes: RouteGroup {
         let pages = try await services.withLibrary { try Self.states(of: id, for: identity, in: $0) }
         if words.isEmpty { return try Answer.json(["items": pages]) }
         // Searching a long text takes a while, so people take turns.
-        let matches = try await HeavyWork.reading.run(for: identity.key) { [library = services.library] in
-            guard let template = try library.character(id).template else { return [Int: PrintedMatches]?.none }
+        let (matches, written) = try await HeavyWork.reading.run(for: identity.key) { [library = services.library] in
+            let character = try library.character(id)
+            let places = try library.places(of: query, in: [character], for: identity, limit: Self.placeLimit)
+            let written = Dictionary(grouping: places.map(\.hit), by: \.page)
+            guard let template = character.template else { return ([Int: PrintedMatches]?.none, written) }
             let found = try PrintedSearch.matches(
                 words, of: try library.template(template), isWhole: isWhole, in: library)
-            return Dictionary(uniqueKeysWithValues: found.map { ($0.page, $0) })
+            return (Dictionary(uniqueKeysWithValues: found.map { ($0.page, $0) }), written)
         }
         let found = pages.compactMap { page -> PageState? in
-            guard let matches else { return page }
-            guard let match = page.template.flatMap({ matches[$0] }) else { return nil }
             var page = page
-            page.count = match.count
+            let number = page.page
+            let hits = written[number] ?? []
+            page.handwriting = hits.map { HandwrittenPlace($0) }
+            guard let matches else { return page }
+            let match = page.template.flatMap { matches[$0] }
+            guard match != nil || !hits.isEmpty else { return nil }
+            page.count = match.map(\.count) ?? 0
             return page
         }
         return try Answer.json(["items": found])
     }
+
+    /// The maximum number of places in handwriting that are listed.
+    private static let placeLimit = 1000
 
     private static func states(
         of id: CharacterID, for identity: Identity, in library: Library
@@ -207,6 +218,8 @@ private struct PageState: Encodable, Sendable {
     let canRedo: Bool
     /// The number of places in which the words of a search are printed; nil if it is not known, or without a search.
     var count: Int?
+    /// The places whose handwriting may say the words of a search; nil without a search.
+    var handwriting: [HandwrittenPlace]?
 
     /// Makes a page without a template.
     init(number: Int, position: Int, _ summary: PageSummary?) {

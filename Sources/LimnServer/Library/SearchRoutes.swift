@@ -7,8 +7,8 @@ internal import Limn
 internal import LimnGeometry
 internal import LimnWorker
 
-/// `/search`: where something is written: names, tags, printed words, typed texts, notes, comments on marks, and values of
-/// forms.
+/// `/search`: where something is written: names, tags, printed words, typed texts, notes, comments on marks, values of forms, and
+/// handwriting.
 struct SearchRoutes: RouteGroup {
     let services: Services
 
@@ -17,7 +17,7 @@ struct SearchRoutes: RouteGroup {
     /// The number of characters whose forms one search reads, which takes a worker each.
     private static let formLimit = 8
 
-    private enum Kind: String, CaseIterable { case name, tag, text, note, markup, form, printed }
+    private enum Kind: String, CaseIterable { case name, tag, text, note, markup, form, printed, handwriting }
 
     private struct Place: Encodable, Sendable {
         /// The id of the character; nil for printed words of a template that no character shows, and for its name.
@@ -37,10 +37,12 @@ struct SearchRoutes: RouteGroup {
         let text: String
         /// The full name of the field.
         let field: String?
+        /// How sure it is that handwriting says the words, 0…1.
+        private(set) var certainty: Double?
         let record: CharacterRecord?
 
         private enum CodingKeys: String, CodingKey {
-            case character, template, name, kind, page, position, box, size, text, field
+            case character, template, name, kind, page, position, box, size, text, field, certainty
         }
 
         init(character: CharacterRecord, page: Int?, kind: String, box: Rect?, text: String, field: String? = nil) {
@@ -48,6 +50,13 @@ struct SearchRoutes: RouteGroup {
             (self.page, self.kind, self.field, position) = (page, kind, field, page)
             self.box = box?.roundedEdges
             self.text = Self.shortened(text)
+        }
+
+        /// Makes a place in handwriting, whose text is a guess.
+        init(_ hit: HandwrittenPage.Hit, of character: CharacterRecord) {
+            self.init(
+                character: character, page: hit.page, kind: Kind.handwriting.rawValue, box: hit.box, text: hit.line)
+            certainty = hit.roundedCertainty
         }
 
         /// Makes the place of a template's name.
@@ -105,22 +114,26 @@ struct SearchRoutes: RouteGroup {
         let headers: HTTPFields = [.cacheControl: "private, no-store"]
         guard !words.isEmpty else { return try Answer.json(List(items: [], hasMore: false), headers: headers) }
         // Pages that have changed since the last search are read, whatever ink they have.
-        let (visible, written, filled) = try await HeavyWork.reading.run(for: identity.key) {
+        let (visible, typed, filled, written) = try await HeavyWork.reading.run(for: identity.key) {
             [texts = services.texts, library = services.library] in
             let visible = try library.characters().filter { identity.maySee($0.id) }
             let filled = try library.characters(CharacterFilter(search: text)).filter { identity.maySee($0.id) }
             let texts = try texts.places(of: words, in: visible, library, for: identity, limit: limit + 1) { text in
                 wanted.contains(Kind(rawValue: text.kind.rawValue) ?? .text)
             }
-            return (visible, texts, filled)
+            let handwriting =
+                wanted.contains(.handwriting)
+                ? try library.places(of: text, in: visible, for: identity, limit: limit + 1) : []
+            return (visible, texts, filled, handwriting)
         }
         var places = try await named(words, visible, wanted, identity)
-        places += written.map { place in
+        places += typed.map { place in
             Place(
                 character: place.character, page: place.page, kind: place.text.kind.rawValue, box: place.text.box,
                 text: place.text.text)
         }
         if wanted.contains(.form) { places += try await values(words, in: filled, context, limit: limit + 1) }
+        places += written.map { Place($0.hit, of: $0.character) }
         places = try await services.withLibrary { [places] library in
             var known: [String: (pages: CharacterPages, positions: [Int: Int])] = [:]
             return places.map { place in

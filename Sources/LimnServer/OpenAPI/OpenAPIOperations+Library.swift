@@ -140,7 +140,7 @@ extension OpenAPIDocument {
             body: [.json("NameChange")], optionalBody: true, answers: [201: [.json("Character")]]),
         OpenAPIOperation(
             .get, "\(base)/search", "searchPages",
-            "Where words are written: in names, tags, printed and typed text, notes, marks, and values of forms.",
+            "Where words are written: in names, tags, printed and typed text, notes, marks, values of forms, and handwriting.",
             [.query("q"), .query("kinds"), .query("limit", .integer(from: 1, to: 200))],
             answers: [200: [.json("FoundPlaces")]]),
         OpenAPIOperation(
@@ -178,7 +178,8 @@ extension OpenAPIDocument {
             .get, "\(base)/characters/{character}/pages", "listPages",
             """
             The pages of a character, in their order; with `q`, those on which the words may be printed one after another, \
-            with the `count` of places if it is known; `whole` says that longer words do not count.
+            with the `count` of places if it is known; `whole` says that longer words do not count. Each has its places in \
+            `handwriting`, which may say the words or longer ones, with their `box` and `certainty`.
             """,
             [.query("q"), .query("whole", .type("boolean"))],
             answers: [200: [.json("ObjectList")]]),

@@ -51,12 +51,13 @@ extension OpenAPIDocument {
               "properties": {
                 "character": {"$ref": "#/components/schemas/ID"}, "template": {"$ref": "#/components/schemas/ID"},
                 "name": {"type": "string"},
-                "kind": {"enum": ["name", "tag", "text", "note", "markup", "form", "printed"]},
+                "kind": {"enum": ["name", "tag", "text", "note", "markup", "form", "printed", "handwriting"]},
                 "page": {"type": ["integer", "null"]},
                 "position": {"type": ["integer", "null"]},
                 "box": {"type": ["array", "null"], "items": {"type": "number"}},
                 "size": {"type": ["array", "null"], "items": {"type": "number"}}, "text": {"type": "string"},
-                "field": {"type": ["string", "null"]}}}},
+                "field": {"type": ["string", "null"]},
+                "certainty": {"type": "number", "minimum": 0, "maximum": 1}}}},
             "hasMore": {"type": "boolean"}}},
           "WrittenPage": {"type": "object", "required": ["page", "width", "height", "text", "words", "links", "values", "items"], "properties": {
             "page": {"type": "integer", "minimum": 1}, "width": {"type": "number"}, "height": {"type": "number"},

@@ -7,7 +7,7 @@ internal import Limn
 internal import LimnGeometry
 
 /// The handler for searches in templates and characters (IIIF Content Search API 2.0): printed words, values of fields,
-/// typed texts and notes.
+/// typed texts, notes and handwriting.
 struct ContentSearchRoutes: Sendable {
     let services: Services
 
@@ -24,12 +24,12 @@ struct ContentSearchRoutes: Sendable {
         let query = try context.query.one("q") ?? ""
         let address = try IIIFAddress(request, services)
         let identity = context.identity
-        let (numbers, template) = try await services.withLibrary { library in
+        let (numbers, template, character) = try await services.withLibrary { library in
             let (owner, template) = try PictureOwner.find(id, for: identity, in: library)
             guard case .character(let record) = owner, let pages = try library.pages(of: record) else {
-                return (Array(1...max(1, template.pageCount)), template)
+                return (Array(1...max(1, template.pageCount)), template, CharacterRecord?.none)
             }
-            return (pages.numbers, template)
+            return (pages.numbers, template, record)
         }
         try await services.workshop.secretTemplates.refuse(
             template, to: identity, access: request.documentAccess(services), services)
@@ -38,6 +38,11 @@ struct ContentSearchRoutes: Sendable {
         let recipient = try Recipient(context)
         var found: [FoundWords.Annotation] = []
         let wanted = SearchWords(query)
+        let written = try await HeavyWork.reading.run(for: identity.key) { [library = services.library] in
+            guard let character, HandwrittenPage.isQuery(query) else { return [Int: HandwrittenPage]() }
+            let pages = try library.handwriting(of: character.id, for: recipient.audience)
+            return Dictionary(uniqueKeysWithValues: pages.map { ($0.page, $0) })
+        }
         for position in first...max(first, last) where !wanted.isEmpty {
             let subject = try await PictureSubject.find(
                 "\(id):\(numbers[position - 1])", for: recipient.audience, identity, services)
@@ -46,10 +51,13 @@ struct ContentSearchRoutes: Sendable {
             let page = try BoundedJSON.decode(SearchedPage.self, from: bytes)
             let image = try PageImage(of: Size(width: page.width, height: page.height))
             let root = "\(address.owner(id))/canvas/\(position)"
-            for (index, place) in page.places(of: wanted).prefix(Self.annotationLimit).enumerated() {
+            let certain = page.places(of: wanted).map { (place: $0, certainty: Double?.none) }
+            let hits = written[numbers[position - 1]]?.hits(of: query) ?? []
+            let places = certain + hits.map { (SearchedPage.Place($0), $0.roundedCertainty) }
+            for (index, (place, certainty)) in places.prefix(Self.annotationLimit).enumerated() {
                 found.append(
                     FoundWords.Annotation(
-                        id: "\(root)/found/\(index + 1)", text: place.text,
+                        id: "\(root)/found/\(index + 1)", text: place.text, certainty: certainty,
                         target: "\(root)#xywh=\(place.pixels(of: image))"))
             }
             if found.count >= Self.annotationLimit {
@@ -80,16 +88,35 @@ private struct FoundWords: Encodable {
             let type = "TextualBody"
             let value: String
             let format = "text/plain"
+            private(set) var purpose: String?
         }
 
         let id: String
         let type = "Annotation"
         let motivation = "supplementing"
-        let body: Body
+        /// The text. For handwriting, which is a guess, a second one says how sure it is, 0…1 (Web Annotation Vocabulary,
+        /// `assessing`).
+        let bodies: [Body]
         let target: String
 
-        init(id: String, text: String, target: String) {
-            (self.id, body, self.target) = (id, Body(value: text), target)
+        init(id: String, text: String, certainty: Double?, target: String) {
+            bodies = [Body(value: text)] + (certainty.map { [Body(value: "\($0)", purpose: "assessing")] } ?? [])
+            (self.id, self.target) = (id, target)
+        }
+
+        private enum CodingKeys: CodingKey { case id, type, motivation, body, target }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(id, forKey: .id)
+            try container.encode(type, forKey: .type)
+            try container.encode(motivation, forKey: .motivation)
+            if bodies.count == 1 {
+                try container.encode(bodies[0], forKey: .body)
+            } else {
+                try container.encode(bodies, forKey: .body)
+            }
+            try container.encode(target, forKey: .target)
         }
     }
 

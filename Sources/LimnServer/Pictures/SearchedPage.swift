@@ -33,6 +33,9 @@ struct SearchedPage: Decodable {
         /// The left, upper, right and lower edge in points.
         let edges: [Double]
 
+        /// Makes a place in handwriting, with the most probable text of its line.
+        init(_ hit: HandwrittenPage.Hit) { (text, edges) = (hit.line, hit.box.roundedEdges) }
+
         /// Returns the place as left, top, width and height in pixels of the page's image.
         func pixels(of image: PageImage) -> String {
             let (x, y) = (Double(image.width) / image.page.width, Double(image.height) / image.page.height)

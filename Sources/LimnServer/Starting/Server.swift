@@ -100,6 +100,10 @@ public struct Server: Sendable {
         defer { withExtendedLifetime(signals) {} }
         services.workshop.start(services)
         defer { services.workshop.end() }
+        let handwriting = Task { [services, quiet] in
+            await HandwritingService(services: services, logger: quiet).run()
+        }
+        defer { handwriting.cancel() }
         do { try await group.run() } catch let error as IOError {
             throw ServerError("The server cannot listen at \(options.host):\(options.port): \(error.description)")
         } catch let error as SocketAddressError {

@@ -6,6 +6,7 @@ import LimnFiles
 import LimnGeometry
 import LimnInk
 import LimnLibrary
+import LimnPipeline
 import SystemPackage
 import TestSupport
 import Testing
@@ -67,7 +68,7 @@ import Testing
             "POST \(character)/redo": .players(), "GET \(character)/history": .players(),
             "POST \(character)/pages": .players(),
             "GET \(character)/package": .named,
-            "GET \(character)/pages": .players(),
+            "GET \(character)/pages": .reading(["", "?q=Xylographer", "?q=Quagmire"]),
             "GET \(character)/form": .players(), "PUT \(character)/form": .players(),
             "POST \(character)/form/data": .players(), "POST \(character)/form/undo": .players(),
             "POST \(character)/form/redo": .players(),
@@ -123,6 +124,10 @@ import Testing
         let drawing = MarkedSecret.drawing
         _ = try library.perform(Drawing().replacingLayers(drawing.layers), on: page, expecting: 0)
         _ = try library.append(drawing.items, to: page, expecting: 1)
+        // Handwriting on the secret layer that says the words, too.
+        let read = [ReadWords("Xylographer", y: 10, isSecret: true), ReadWords("Quagmire", y: 30, isSecret: true)]
+        let reading = ReadWords.reading(read)
+        try library.store(PageReading(page: page, revision: 2, bytes: reading), version: HandwrittenPage.keptVersion)
         let access = AccessStore(in: FilePath(server.library))
         func bearer(_ name: String, _ role: AccessRole) throws -> [String: String] {
             let characters: Set<CharacterID> = role == .owner ? [] : [hero.id]

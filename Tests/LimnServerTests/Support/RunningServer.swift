@@ -64,7 +64,8 @@ final class RunningServer: @unchecked Sendable {
     ///   - openFiles: the number of files that it may have open.
     ///   - disk: a disk of its own for the library.
     ///   - socket: a descriptor that it gets from its service manager.
-    ///   - environment: variables besides those of the tests; `LIBRARY` in them stands for the library's folder.
+    ///   - environment: variables besides those of the tests; `LIBRARY` in them stands for the library's folder. Without
+    ///     `LIMN_READING`, no handwriting is read.
     init(
         _ options: [String] = ["--no-auth"], after earlier: RunningServer? = nil, openFiles: Int? = nil,
         disk: Disk? = nil, socket: Int32? = nil, environment: [String: String] = [:]
@@ -99,7 +100,9 @@ final class RunningServer: @unchecked Sendable {
         var argv = arguments.map { strdup($0) }
         argv.append(nil)
         defer { argv.forEach { free($0) } }
-        let variables = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        // Pages are read in the background only where a test wants that.
+        let variables = ProcessInfo.processInfo.environment.merging(["LIMN_READING": "/nowhere"]) { $1 }
+            .merging(environment) { $1 }
         var envp = variables.map { strdup("\($0)=\($1.replacingOccurrences(of: "LIBRARY", with: place))") }
         envp.append(nil)
         defer { envp.forEach { free($0) } }

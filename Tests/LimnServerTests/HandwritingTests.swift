@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import LimnAccess
+import LimnInk
+import LimnLibrary
+import LimnPipeline
+import SystemPackage
+import TestSupport
+import Testing
+
+/// Handwriting that was read is found beside other words, by those who may see it.
+@Suite struct HandwritingTests {
+    private let story: Story
+    private let player: [String: String]
+    private let owner: [String: String]
+
+    init() throws {
+        let story = try Story([], sheet: try Project.sample("character-sheet.pdf"))
+        self.story = story
+        let own = try #require(CharacterID(story.character))
+        player = ["Authorization": "Bearer \(try story.access.add("player", role: .player, characters: [own]))"]
+        owner = ["Authorization": "Bearer \(try story.access.add("boss", role: .owner, characters: []))"]
+        for page in 1...2 {
+            #expect(try story.edit(["add": [Story.stroke(5)]], page: page, headers: owner).status == 200)
+        }
+        // Nothing is printed on the pages, and that is known.
+        let library = try Library(at: FilePath(story.server.library))
+        try library.execute("UPDATE templateSearch SET text = 'one' || char(12) || 'two' || char(12)")
+        try keep(["the lantern feast", "lanterns"], page: 1)
+        try keep(["lantern", "gold"], page: 2, secret: ["lantern traitor"])
+    }
+
+    private func keep(_ lines: [String], page: Int, secret: [String] = []) throws {
+        let library = try Library(at: .init(story.server.library))
+        let all = lines.map { ($0, false) } + secret.map { ($0, true) }
+        let reading = ReadWords.reading(
+            all.enumerated().map { ReadWords($1.0, y: 20 * Double($0), isSecret: $1.1) })
+        let page = CharacterPage(try #require(CharacterID(story.character)), page: page)
+        try library.store(PageReading(page: page, revision: 1, bytes: reading), version: HandwrittenPage.keptVersion)
+    }
+
+    private func places(_ query: String, _ headers: [String: String]) throws -> [[String: Any]] {
+        let reply = try story.server.request("GET", "/api/v1/search?q=\(query)", headers)
+        #expect(reply.status == 200, "\(reply.text)")
+        return reply.objects("items").filter { $0["kind"] as? String == "handwriting" }
+    }
+
+    private func pages(_ query: String, _ headers: [String: String]) throws -> [[String: Any]] {
+        try story.server.request("GET", "/characters/\(story.character)/pages?q=\(query)", headers).objects("items")
+    }
+
+    @Test func `the search tells pages, pieces and certainties, and secret layers to the owner alone`() throws {
+        let all = try places("L%C3%84NTERN", owner)
+        #expect(all.map { $0["page"] as? Int } == [1, 1, 2, 2])
+        #expect(all.allSatisfy { $0["certainty"] as? Double == 1 && ($0["size"] as? [Double])?.count == 2 })
+        // “the ” has four of 17 letters, two steps each; the box is 136 points wide.
+        let box = try #require(all.first?["box"] as? [Double])
+        #expect(abs(box[0] - 42) < 8 && abs(box[2] - 98) < 8 && box[1] == 0 && box[3] == 12, "\(box)")
+        #expect(try places("lantern", player).map { $0["page"] as? Int } == [1, 1, 2])
+        #expect(try places("traitor", owner).count == 1 && places("traitor", player).isEmpty)
+        // All words must be on the page, and none may be hidden.
+        #expect(try places("lantern%20gold", player).count == 2)
+        #expect(try places("lantern%20traitor", player).isEmpty)
+        let reply = try story.server.request("GET", "/api/v1/search?q=lantern&kinds=text,note", owner)
+        #expect(reply.objects("items").isEmpty)
+    }
+
+    @Test func `the pages of a character tell their places`() throws {
+        let found = try pages("lantern", player)
+        #expect(found.map { $0["page"] as? Int } == [1, 2])
+        #expect(found.map { $0["count"] as? Int } == [0, 0])
+        #expect(found.map { ($0["handwriting"] as? [Any])?.count } == [2, 1])
+        #expect(try pages("traitor", player).isEmpty && pages("traitor", owner).count == 1)
+        let place = try #require((try pages("gold", player).first?["handwriting"] as? [[String: Any]])?.first)
+        #expect(place["certainty"] as? Double == 1 && (place["box"] as? [Double])?.count == 4)
+        let list = try story.server.request("GET", "/characters/\(story.character)/pages", player).objects("items")
+        #expect(list.count == 2 && list.allSatisfy { $0["handwriting"] == nil })
+    }
+
+    @Test func `viewers find it on their canvases, with its certainty beside the text`() throws {
+        func found(_ query: String, _ headers: [String: String]) throws -> [[String: Any]] {
+            let reply = try story.server.request("GET", "/iiif/\(story.character)/search?q=\(query)", headers)
+            #expect(reply.status == 200, "\(reply.text)")
+            return reply.objects("items")
+        }
+        let all = try found("lantern", player)
+        #expect(all.count == 3)
+        let bodies = try #require(all.first?["body"] as? [[String: Any]])
+        #expect(bodies.map { $0["value"] as? String } == ["the lantern feast", "1.0"])
+        #expect(bodies.map { $0["purpose"] as? String } == [nil, "assessing"])
+        // Even the owner gets secret layers only where they are asked for.
+        #expect(try found("traitor", player).isEmpty && found("traitor", owner).isEmpty)
+        #expect(try found("traitor&audience=gm", owner).count == 1)
+    }
+
+    @Test func `a page that has changed is not found until it is read again`() throws {
+        #expect(try story.edit(["add": [Story.stroke(9)]], page: 1, headers: owner).status == 200)
+        #expect(try places("lantern", player).map { $0["page"] as? Int } == [2])
+        let layers: [[String: Any]] = [["name": "secret", "audience": "gameMaster"]]
+        let hidden = try story.edit(["layers": layers], revision: 1, page: 2, headers: owner)
+        #expect(hidden.status == 200, "\(hidden.text)")
+        #expect(try places("lantern", player).isEmpty)
+    }
+
+    @Test func `What somebody writes is read once they rest, and found`() throws {
+        let files = try Requirement.reading()
+        let server = try RunningServer(environment: ["LIMN_READING": files.path])
+        let library = try Library(at: .init(server.library))
+        let record = try library.createCharacter(NewCharacter(name: "A", template: nil))
+        let page = CharacterPage(record.id, page: 3)
+        try library.append(WrittenHello.strokes(x: 50, y: 50).map { .stroke($0) }, to: page)
+        func found() throws -> [[String: Any]] {
+            try server.request("GET", "/api/v1/search?q=hello").objects("items")
+        }
+        #expect(try Patience.wait { try found().count == 1 })
+        #expect(try found().first?["page"] as? Int == 3)
+        try library.append(WrittenHello.strokes(x: 50, y: 90).map { .stroke($0) }, to: page)
+        #expect(try found().isEmpty)
+        #expect(try Patience.wait { try found().count == 2 })
+    }
+}
