@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Finds what stands on pages: printed words, values of forms, typed texts, and notes. No DOM.
+// Finds what stands on pages: printed words, values of forms, typed texts, notes, and what a server reads of handwriting. No DOM.
 
 import { boxOf } from './item-geometry.js';
 
-/** @typedef {'printed' | 'value' | 'text' | 'note'} Kind */
+/** @typedef {'printed' | 'value' | 'text' | 'note' | 'handwriting'} Kind */
 /**
  * Something that was found.
  * @typedef {object} Found
- * @property {Kind} kind @property {number} page from 1 @property {string} words what stands there, about the place
+ * @property {Kind} kind @property {number} page from 1
+ * @property {string} words what stands there, about the place; empty for handwriting, of which nobody knows
+ * @property {number} [certainty] how sure it is that handwriting says so, 0…1
  * @property {string} [of] the field or the note that it is in
  * @property {number[]} box left, top, right, bottom in points
  * @property {number[][]} [boxes] those of all lines, of printed words
@@ -64,6 +66,15 @@ export function findPrinted(matcher, page, text) {
 }
 
 /**
+ * @param {Map<number, {handwriting?: {box: number[], certainty: number}[]}>} told what the server says of the pages
+ * @returns {Found[]}
+ */
+export function findHandwritten(told) {
+    return [...told].flatMap(([page, { handwriting = [] }]) =>
+        handwriting.map(({ box, certainty }) => ({ kind: /** @type {Kind} */ ('handwriting'), page, words: '', box, certainty })));
+}
+
+/**
  * From the first page to the last, and from top to bottom.
  * @param {Found[]} found @param {(page: number) => number} position of a page among the others
  */
@@ -85,8 +96,8 @@ function about(words, at, length) {
  * What is shown of a page about something that was found: its box with some of what lies around it, on the page.
  * @param {number[]} box @param {{width: number, height: number}} page in points
  */
-export function around([x0, y0, x1, y1], { width, height }) {
-    const [wide, high] = [Math.min(Math.max(x1 - x0 + 30, 150), width), Math.min(Math.max(y1 - y0 + 24, 70), height)];
+export function around([x0, y0, x1, y1], { width, height }, least = 70) {
+    const [wide, high] = [Math.min(Math.max(x1 - x0 + 30, 150), width), Math.min(Math.max(y1 - y0 + 24, least), height)];
     const left = Math.min(Math.max((x0 + x1 - wide) / 2, 0), width - wide);
     const top = Math.min(Math.max((y0 + y1 - high) / 2, 0), height - high);
     return [left, top, left + wide, top + high];

@@ -61,9 +61,9 @@ export function aroundPlace([x0, y0, x1, y1], width, height) {
  * The picture of a place on a page.
  * @param {{id: string}} character @param {{page: number, width: number, height: number}} page
  * @param {number[]} box left, top, right, bottom in points @param {number} side the longer side of the picture in pixels
- * @param {string} version
+ * @param {string} version @param {boolean} isOwner whether the game master's layers are on it
  */
-export function placePicture({ id }, { page, width, height }, [x0, y0, x1, y1], side, version) {
+export function placePicture({ id }, { page, width, height }, [x0, y0, x1, y1], side, version, isOwner) {
     const part = [x0 / width, y0 / height, (x1 - x0) / width, (y1 - y0) / height].map((value) => String(Math.round(value * 100000) / 1000));
-    return `/iiif/${encodeURIComponent(id)}:${page}/pct:${part.join(',')}/^!${side},${side}/0/default.png?v=${encodeURIComponent(version)}`;
+    return `/iiif/${encodeURIComponent(id)}:${page}/pct:${part.join(',')}/^!${side},${side}/0/default.png?v=${encodeURIComponent(version)}${isOwner ? '&audience=gm' : ''}`;
 }

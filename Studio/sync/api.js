@@ -144,19 +144,19 @@ export class Api {
      * @param {string} query @returns {Promise<import('../views/library/found-places.js').FoundPlace[]>}
      */
     async places(query) {
-        const kinds = 'text,note,markup,form,printed';
+        const kinds = 'text,note,markup,form,printed,handwriting';
         return (await this.get(`/search?${new URLSearchParams({ q: query, kinds, limit: '24' })}`)).items ?? [];
     }
 
     /**
-     * The pages of a character on which a query may be printed, by their permanent numbers, with the number of places if the
-     * server knows it.
-     * @param {string} character @param {string} query @param {boolean} isWhole whether only whole words count
-     * @returns {Promise<Map<number, number | undefined>>}
+     * The pages of a character on which a query may be printed or written by hand, by their permanent numbers: how often it is
+     * printed there, if the server knows it, and the places in handwriting, each with how sure it is, 0…1.
+     * @param {string} character @param {string} query @param {boolean} isWhole whether only whole printed words count
+     * @returns {Promise<Map<number, {count?: number, handwriting?: {box: number[], certainty: number}[]}>>}
      */
     async pagesWith(character, query, isWhole) {
         const { items } = await this.get(`/characters/${character}/pages?${new URLSearchParams({ q: query, whole: String(isWhole) })}`);
-        return new Map(items.map((/** @type {{page: number, count?: number}} */ { page, count }) => [page, count]));
+        return new Map(items.map((/** @type {{page: number}} */ item) => [item.page, item]));
     }
 
     /** @param {string} id @returns {Promise<Character>} */

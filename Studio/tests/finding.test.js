@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { around, findOnPages, findPrinted, inOrder } from '../model/finding.js';
+import { around, findHandwritten, findOnPages, findPrinted, inOrder } from '../model/finding.js';
 import { matcherOf, PrintedPages, PrintedText } from '../model/printed-text.js';
 
 /** @param {string} query @param {{isWhole?: boolean, isPattern?: boolean}} [how] */
@@ -33,11 +33,18 @@ test('values, texts and notes are found without case and accents, in the order o
     assert.deepEqual(findOnPages(matcher('  '), sheets, form), []);
 });
 
+test('places in handwriting stand among the others, without words, and with how sure they are', () => {
+    const told = new Map([[3, { handwriting: [{ box: [10, 20, 60, 34], certainty: 0.83 }] }], [1, { count: 2 }]]);
+    const found = inOrder([...findHandwritten(told), ...findOnPages(matcher('lantern'), [{ number: 3, objects: [text('lantern', 200)], layers: [{}] }])], (page) => page);
+    assert.deepEqual(found.map(({ kind, page, words, certainty }) => [kind, page, words, certainty]), [['handwriting', 3, '', 0.83], ['text', 3, 'lantern', undefined]]);
+});
+
 test('of long words those about the place are shown, and the picture of a place stays on the page', () => {
     const long = `${'before '.repeat(30)}lantern${' after'.repeat(30)}`;
     const [{ words }] = findOnPages(matcher('lantern'), [{ number: 1, objects: [text(long, 10)], layers: [{}] }]);
     assert.ok(words.length <= 82 && words.includes('lantern') && words.startsWith('…') && words.endsWith('…'), words);
     assert.deepEqual(around([0, 0, 10, 10], { width: 595, height: 842 }), [0, 0, 150, 70]);
+    assert.deepEqual(around([0, 0, 10, 10], { width: 595, height: 842 }, 36), [0, 0, 150, 36]);
     assert.deepEqual(around([590, 840, 594, 841], { width: 595, height: 842 }), [445, 772, 595, 842]);
     assert.deepEqual(around([0, 0, 900, 900], { width: 100, height: 50 }), [0, 0, 100, 50]);
 });

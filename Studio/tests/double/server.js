@@ -70,6 +70,23 @@ function countOf(page, query, isWhole) {
     return Math.max(...readings.map((one) => [...one.matchAll(pattern)].length)) || undefined;
 }
 
+/** What is read on pages by hand, by the numbers of the pages. @type {Map<number, {word: string, box: number[], certainty: number}[]>} */
+const read = new Map();
+
+/** @param {number} page @param {string} query */
+function hits(page, query) {
+    const words = query.trim().toLowerCase().split(/\s+/);
+    const places = words.map((word) => (read.get(page) ?? []).filter((place) => place.word.startsWith(word)));
+    return places.every(({ length }) => length > 0) ? places.flat().map(({ word, ...place }) => ({ ...place, text: word })) : [];
+}
+
+/** The places on pages of all characters: it searches nothing but handwriting. @param {URLSearchParams} query */
+function places(query) {
+    if (!(query.get('kinds') ?? 'handwriting').includes('handwriting')) return [];
+    return [...library.characters.values()].flatMap(({ id, name }) => library.pages(id).flatMap(({ page, position }) =>
+        hits(page, query.get('q') ?? '').map((place) => ({ character: id, name, kind: 'handwriting', page, position, size: [595, 842], ...place }))));
+}
+
 /** @param {string} character */
 function formOf(character) {
     const template = library.templates.get(library.characters.get(character).template);
@@ -95,8 +112,7 @@ async function bodyOf(request) {
 async function answer(request, address) {
     const parts = address.pathname.split('/').slice(1).map(decodeURIComponent);
     const method = request.method ?? 'GET';
-    // It finds nothing on pages.
-    if (address.pathname === '/api/v1/search') return { json: { items: [], hasMore: false } };
+    if (address.pathname === '/api/v1/search') return { json: { items: places(address.searchParams), hasMore: false } };
     if (parts[0] === 'iiif') {
         const [owner, number] = parts[1].split(':');
         if (library.characters.has(owner) && number) library.page(owner, Number(number));
@@ -160,8 +176,9 @@ async function answer(request, address) {
         if (sub === 'history') return { json: { undo: [], redo: [] } };
         if (sub === 'pages' && !number) {
             const [query, isWhole] = [address.searchParams.get('q') ?? '', address.searchParams.get('whole') === 'true'];
-            const pages = library.pages(id).map((page) => ({ ...page, ...query && { count: countOf(page.page, query, isWhole) } }));
-            return { json: { items: pages.filter(({ count = 1 }) => count > 0) } };
+            const pages = library.pages(id).map((page) => ({
+                ...page, ...query && { count: countOf(page.page, query, isWhole), handwriting: hits(page.page, query) } }));
+            return { json: { items: pages.filter(({ count = 1, handwriting = [] }) => count > 0 || handwriting.length > 0) } };
         }
         if (sub === 'text') {
             const pages = (address.searchParams.get('pages') ?? '').split(',').map(Number);
@@ -219,12 +236,14 @@ function control(wishes) {
         library.told = told;
         forms.clear();
         printed.clear();
+        read.clear();
         [log, files] = [[], []];
         resetOwner();
         resetDesigns();
         PageOfDouble.now = undefined;
     }
     for (const [page, words] of Object.entries(wishes.printed ?? {})) printed.set(Number(page), Array.isArray(words) ? { words } : words);
+    for (const [page, places] of Object.entries(wishes.handwriting ?? {})) read.set(Number(page), places);
     if (wishes.role) library.role = wishes.role;
     if (wishes.now) PageOfDouble.now = wishes.now;
     isDeaf = wishes.deaf ?? isDeaf;

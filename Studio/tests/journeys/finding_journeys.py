@@ -28,7 +28,7 @@ def values_texts_and_notes_are_found_with_a_picture_of_their_place(chromium, dou
         rows = page.get_by_test_id("found")
         expect(rows.locator(".found-words")).to_have_text(["Debts: Two lanterns", "Sworn at the Lantern feast"])
         rows.nth(1).scroll_into_view_if_needed()
-        expect(rows.nth(1).locator("img")).to_have_attribute("src", re.compile(rf"^/iiif/{character['id']}:4/pct:[\d.,]+/\^!320,320/0/default\.png\?v=1\.0$"))
+        expect(rows.nth(1).locator("img")).to_have_attribute("src", re.compile(rf"^/iiif/{character['id']}:4/pct:[\d.,]+/\^!320,320/0/default\.png\?v=1\.0&audience=gm$"))
         page.get_by_test_id("find-next").click()
         mark = page.locator('[data-page="3"] .found-mark')
         expect(mark).to_be_visible()
@@ -72,4 +72,55 @@ def the_library_finds_what_stands_on_pages_and_shows_where(chromium, double):
     expect(page.get_by_test_id("character-card")).to_have_count(1)
     page.get_by_test_id("search").fill("nothing like this")
     expect(page.locator(".empty")).to_be_visible()
+    assert page.complaints == [], page.complaints
+
+
+@journey
+def handwriting_is_found_with_a_picture_of_its_piece_and_how_sure_it_is(chromium, double):
+    for width, scheme, language in ((1280, "light", "en"), (390, "dark", "de")):
+        character, = fresh(chromium, double, template="Sheet", pages=8, characters=["Seeker"])
+        double.control(handwriting={
+            "2": [{"word": "lantern", "box": [90, 290, 150, 312], "certainty": 0.834}],
+            "5": [{"word": "lanterns", "box": [60, 700, 130, 716], "certainty": 0.2}, {"word": "oil", "box": [200, 100, 230, 114], "certainty": 1}]},
+            printed={"2": [{"text": "Lantern", "rect": [50, 100, 90, 112], "line": 1, "block": 1}]})
+        page = b.open_page(chromium, double, f"c/{character['id']}/1", viewport={"width": width, "height": 844}, color_scheme=scheme, locale=language)
+        written(page, 1, 0)
+        page.keyboard.press("/")
+        find = page.get_by_test_id("find")
+        find.fill("lantern")
+        count = page.get_by_test_id("find-count")
+        expect(count).to_have_attribute("data-count", "3")
+        rows = page.get_by_test_id("found")
+        expect(rows).to_have_count(3)
+        handwriting, sure = {"en": ("Handwriting", "83 % sure"), "de": ("Handschrift", "zu 83 % sicher")}[language]
+        row = rows.nth(1)
+        expect(row).to_contain_text(f"{handwriting} · {sure}")
+        expect(row.locator(".found-words")).to_have_count(0)
+        assert row.locator(".found-sure").evaluate("bar => bar.style.inlineSize") == "83%"
+        row.scroll_into_view_if_needed()
+        expect(row.locator("img")).to_have_attribute("src", re.compile(rf"^/iiif/{character['id']}:2/pct:"))
+        row.click()
+        expect(page.locator('[data-page="2"] .found-mark')).to_be_in_viewport()
+        b.shoot(page, f"find-handwriting-{width}-{scheme}-{language}")
+        # A page with nothing but handwriting is reached, too.
+        find.press("Enter")
+        expect(page.locator('[data-page="5"] .found-mark')).to_be_in_viewport()
+        find.fill("lantern oil")
+        expect(count).to_have_attribute("data-count", "2")
+        page.get_by_test_id("find-pattern").click()
+        expect(count).to_have_attribute("data-count", "0")
+        assert page.complaints == [], page.complaints
+        page.context.close()
+
+
+@journey
+def the_library_shows_pieces_of_handwriting(chromium, double):
+    fresh(chromium, double, template="Sheet", characters=["Brann"])
+    double.control(handwriting={"1": [{"word": "lantern", "box": [90, 290, 150, 312], "certainty": 0.834}]})
+    page = b.open_page(chromium, double)
+    page.get_by_test_id("search").fill("lantern")
+    place = page.get_by_test_id("found-place")
+    expect(place).to_have_count(1)
+    expect(place).to_contain_text("Handwriting · 83 % sure")
+    b.shoot(page, "find-handwriting-library")
     assert page.complaints == [], page.complaints

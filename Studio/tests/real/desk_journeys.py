@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What the desk finds on pages, what it exports of them, and what an address shows at which there is nothing."""
+import re
 import subprocess
 
 from playwright.sync_api import expect
 
 import browser as b
-from server import line, programs
+from server import ROOT, line, programs
 from visit import open_at, owner, sharp, sign_in
 
 
@@ -73,6 +74,67 @@ def the_desk_finds_notes_texts_and_values_and_players_no_secrets(chromium, serve
     expect(page.get_by_text("traitor")).to_have_count(1)
     expect(page.get_by_test_id("found-place")).to_have_count(0)
     expect(page.get_by_test_id("character-card")).to_have_count(0)
+    assert desk.complaints == [], desk.complaints
+    for one in chromium.contexts:
+        one.close()
+
+
+#: The word HELLO in straight lines, in units of three points.
+HELLO = [[(0, 0), (0, 5)], [(0, 2.5), (3, 2.5)], [(3, 0), (3, 5)], [(8, 0), (5, 0), (5, 5), (8, 5)], [(5, 2.5), (7.5, 2.5)],
+         [(10, 0), (10, 5), (13, 5)], [(15, 0), (15, 5), (18, 5)],
+         [(21, 0), (20, 1), (20, 4), (21, 5), (22, 5), (23, 4), (23, 1), (22, 0), (21, 0)]]
+
+
+def handwriting_is_found_a_while_after_it_was_written(chromium, server):
+    if not (ROOT / ".reading").exists():
+        return
+    character = server.character("Maren")
+    layers = [{"name": "all"}, {"name": "secret", "audience": "gameMaster"}]
+    path = f"/characters/{character}/pages/2/edits"
+    server.ask("POST", path, {"layers": layers}, {"Idempotency-Key": "layers", "If-Match": '"0"'})
+    brush = {"kind": "pen", "color": {"red": 0.1, "green": 0.1, "blue": 0.5, "alpha": 1}, "width": 1.2, "cap": "round", "dash": []}
+    words = [{"brush": brush, "width": 1.2, "layer": layer, "xy": [value for x, y in line for value in (left + 3 * x, top + 3 * y)]}
+             for layer, left, top in ((0, 80, 200), (1, 80, 300)) for line in HELLO]
+    server.ask("POST", path, {"add": words}, {"Idempotency-Key": "words"})
+    told = subprocess.run(
+        [programs() / "limn", "access", "add", "Pia", "--role", "player", "--character", character, "--library", server.library],
+        check=True, capture_output=True, text=True).stdout
+    link = f"{server.address}sign-in?code={told.split('code=')[1].split()[0]}"
+    desk = open_at(owner(chromium, server), server)
+    b.until(desk, lambda: len(server.ask("GET", "/search?q=hello&kinds=handwriting")["items"]) == 2)
+    desk.get_by_test_id("search").fill("hello")
+    places = desk.get_by_test_id("found-place")
+    expect(places).to_have_count(2)
+    expect(places.first).to_contain_text(re.compile(r"Handwriting · \d+ % sure"))
+    expect(places.first.locator("img")).to_be_visible()
+    b.shoot(desk, "found-handwriting")
+    places.first.click()
+    b.at(desk, f"c/{character}/2")
+    expect(desk.locator('[data-testid=page][data-page="2"]')).to_be_visible()
+    desk.keyboard.press("/")
+    desk.get_by_test_id("find").fill("hello")
+    rows = desk.get_by_test_id("found")
+    expect(rows).to_have_count(2)
+    expect(desk.locator("ul.found")).to_have_attribute("aria-busy", "false")
+    for row in rows.all():
+        row.scroll_into_view_if_needed()
+        b.until(desk, lambda: row.locator("img").evaluate("picture => picture.naturalWidth") > 100)
+    rows.first.click()
+    sharp(desk, 2)
+    b.shoot(desk, "find-handwriting")
+    context = chromium.new_context(locale="de-DE", viewport={"width": 390, "height": 844}, color_scheme="dark")
+    page = context.new_page()
+    sign_in(page, link)
+    # Who has one character begins there.
+    expect(page.get_by_test_id("page").first).to_be_visible()
+    page.keyboard.press("/")
+    page.get_by_test_id("find").fill("hello")
+    expect(page.get_by_test_id("found")).to_have_count(1)
+    expect(page.get_by_test_id("found")).to_contain_text("Handschrift")
+    b.until(page, lambda: page.get_by_test_id("found").locator("img").evaluate("picture => picture.naturalWidth") > 100)
+    page.get_by_test_id("found").click()
+    sharp(page, 2)
+    b.shoot(page, "find-handwriting-phone")
     assert desk.complaints == [], desk.complaints
     for one in chromium.contexts:
         one.close()

@@ -7,8 +7,8 @@ import { icon, make } from '../element.js';
 import { askWhenNear } from './lazy-picture.js';
 
 /**
- * @typedef {{character: string, name: string, kind: 'text' | 'note' | 'markup' | 'form' | 'printed', page?: number | null, position?: number | null, box: number[] | null,
- *   size: number[] | null, text: string, field?: string | null}} FoundPlace
+ * @typedef {{character: string, name: string, kind: 'text' | 'note' | 'markup' | 'form' | 'printed' | 'handwriting', page?: number | null, position?: number | null, box: number[] | null,
+ *   size: number[] | null, text: string, field?: string | null, certainty?: number}} FoundPlace
  */
 
 /** @typedef {{open: (character: string, page: number | undefined) => void, isOwner: boolean, version: (character: string) => string}} PlaceDeeds */
@@ -25,17 +25,19 @@ export function foundPlaces(places, deeds) {
 }
 
 /** @param {FoundPlace} place @param {PlaceDeeds} deeds */
-function card({ character, name, kind, page = null, position, box, size, text: words, field }, { open, isOwner, version }) {
+function card({ character, name, kind, page = null, position, box, size, text: words, field, certainty }, { open, isOwner, version }) {
     const where = page === null ? name : text('place.page', { name, number: position ?? page });
-    const sheet = make('span', { className: 'place-picture' }, icon(kind === 'note' ? 'notes' : kind === 'markup' ? 'highlighter' : kind === 'form' || kind === 'printed' ? 'sheet' : 'text'));
+    const sheet = make('span', { className: 'place-picture' }, icon(kind === 'note' ? 'notes' : kind === 'markup' ? 'highlighter' : kind === 'form' || kind === 'printed' ? 'sheet' : kind === 'handwriting' ? 'pen' : 'text'));
     if (page !== null && box && size) {
         const picture = make('img', { alt: '', decoding: 'async', draggable: false });
         picture.addEventListener('load', () => sheet.replaceChildren(picture));
         const [width, height] = size;
         const part = aroundPlace(box, width, height);
-        const address = placePicture({ id: character }, { page, width, height }, part, side, version(character));
-        askWhenNear(sheet, picture, isOwner ? `${address}&audience=gm` : address);
+        askWhenNear(sheet, picture, placePicture({ id: character }, { page, width, height }, part, side, version(character), isOwner));
     }
+    // What handwriting says is a guess, so its picture tells it.
+    const detail = certainty !== undefined ? [text('find.handwriting'), text('find.sure', { percent: Math.floor(certainty * 100) })].join(' · ')
+        : field ? `${field}: ${words}` : words.replaceAll('\n', ' – ');
     return make('a', {
         href: `/c/${encodeURIComponent(character)}${page === null ? '' : `/${page}`}`, className: 'place', data: { testid: 'found-place', kind, page: String(page ?? '') },
         on: {
@@ -45,5 +47,5 @@ function card({ character, name, kind, page = null, position, box, size, text: w
                 open(character, page ?? undefined);
             },
         },
-    }, sheet, make('span', { className: 'name' }, where), make('span', { className: 'detail' }, field ? `${field}: ${words}` : words.replaceAll('\n', ' – ')));
+    }, sheet, make('span', { className: 'name' }, where), make('span', { className: 'detail' }, detail));
 }

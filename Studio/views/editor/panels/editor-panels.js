@@ -39,7 +39,7 @@ export class EditorPanels {
             model, page: () => column.current, mayWrite, isOwner, layer: () => host.layer(),
             takeLayer: (layer) => host.takeLayer(layer), changed: () => host.changed(),
         });
-        this.find = new FindPanel(model, column, (page, first, last) => host.selectFound(page, first, last));
+        this.find = new FindPanel(model, column, isOwner, (page, first, last) => host.selectFound(page, first, last));
         this.view = new ViewPanel({
             column, zoom: (factor) => host.zoom(factor), fit: () => host.fit(), fitPage: () => host.fitPage(),
             showOnePage: (isOn) => host.showOnePage(isOn), darken: (isOn) => host.darken(isOn), isDark: () => host.settings.darkPaper,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Finds printed words, values of the form, typed texts and notes, and shows a picture of each place.
+// Finds printed words, values of the form, typed texts, notes and handwriting, and shows a picture of each place.
 
-import { around, findOnPages, findPrinted, inOrder } from '../../../model/finding.js';
+import { around, findHandwritten, findOnPages, findPrinted, inOrder } from '../../../model/finding.js';
 import { placePicture } from '../../../model/page-picture.js';
 import { svgElement } from '../../../page/svg.js';
 import { counted, text } from '../../../texts/texts.js';
@@ -48,10 +48,12 @@ export class FindPanel extends Panel {
 
     /**
      * @param {import('../../../model/editor.js').EditorModel} model @param {import('../../../page/column-view.js').ColumnView} column
+     * @param {boolean} isOwner whether the person sees the game master's layers
      * @param {(page: number, first: number, last: number) => void} select selects printed words
      */
-    constructor(model, column, select) {
+    constructor(model, column, isOwner, select) {
         super(text('find'), 'find');
+        this.isOwner = isOwner;
         this.select = select;
         this.model = model;
         this.column = column;
@@ -165,16 +167,24 @@ export class FindPanel extends Panel {
     async #lookAtPrint(run, matcher, found) {
         const { model } = this;
         const start = Math.max(model.position(this.column.current) - 1, 0);
-        const counts = await this.#counts(matcher);
+        const asked = this.#ask(matcher);
+        // The pages of a short document are looked at themselves: that takes no longer.
+        const told = model.pages.length > fewPages ? await asked : undefined;
         if (run !== this.#run) return;
-        const pages = [...model.pages.slice(start), ...model.pages.slice(0, start)].map(({ page }) => page).filter((page) => counts?.has(page) ?? true);
+        const pages = [...model.pages.slice(start), ...model.pages.slice(0, start)].map(({ page }) => page)
+            .filter((page) => !told || (told.has(page) && told.get(page)?.count !== 0));
         this.#waiting = new Map(pages.flatMap((page) => {
-            const count = counts?.get(page);
+            const count = told?.get(page)?.count;
             return count === undefined ? [] : [[page, count]];
         }));
         let isDone = false;
         const show = () => this.#show([...found], text(isDone ? 'find.nothing' : 'find.looking'), !isDone);
         show();
+        const written = asked.then((all) => {
+            if (run !== this.#run || !all) return;
+            found.push(...findHandwritten(all));
+            show();
+        });
         const [printed, { PrintedPages: { atOnce } }] = await Promise.all([model.printed(), import('../../../model/printed-text.js')]);
         if (run !== this.#run) return;
         /** @type {Map<number, Promise<void>>} */
@@ -216,19 +226,19 @@ export class FindPanel extends Panel {
                 show();
             }
         };
-        await Promise.all(Array.from({ length: beside }, more));
+        await Promise.all([written, ...Array.from({ length: beside }, more)]);
         if (run !== this.#run) return;
         isDone = true;
         show();
     }
 
     /**
-     * How many places the pages have that are worth looking at; undefined if only the pages themselves can tell.
+     * What the server knows of the pages that are worth looking at; undefined if only the pages themselves can tell.
      * @param {import('../../../model/printed-text.js').Matcher} matcher
      */
-    #counts({ isPattern }) {
+    async #ask({ isPattern }) {
         const { model } = this;
-        if (isPattern || model.pages.length <= fewPages) return undefined;
+        if (isPattern) return undefined;
         return model.api.pagesWith(model.character.id, this.#input.value.trim(), isChosen(this.#whole)).catch(() => undefined);
     }
 
@@ -283,12 +293,20 @@ export class FindPanel extends Panel {
         const page = this.model.page(found.page) ?? this.model.pages[0];
         const picture = make('img', { alt: '', decoding: 'async' });
         const frame = make('span', { className: 'found-place' }, picture);
+        const sure = found.certainty === undefined ? undefined : Math.floor(found.certainty * 100);
+        if (sure !== undefined) {
+            const bar = make('span', { className: 'found-sure' });
+            bar.style.inlineSize = `${sure}%`;
+            frame.append(bar);
+        }
         picture.addEventListener('error', () => picture.removeAttribute('src'));
-        askWhenNear(frame, picture, placePicture(character, page, around(found.box, page), 320,
-            `${this.model.ink(found.page).revision}.${this.model.form?.revision ?? 0}`));
+        askWhenNear(frame, picture, placePicture(character, page, around(found.box, page, sure === undefined ? undefined : 36), 320,
+            `${this.model.ink(found.page).revision}.${this.model.form?.revision ?? 0}`, this.isOwner));
         return make('li', {}, make('button', { type: 'button', className: 'entry', data: { testid: 'found' }, on: { click: () => this.#go(this.#found.indexOf(found)) } },
-            frame, make('span', { className: 'found-words' }, found.words),
-            make('span', { className: 'hint' }, [text('page', { number: page.position }), text(`find.${found.kind}`), found.kind === 'value' && found.of].filter(Boolean).join(' · '))));
+            frame, found.words === '' ? '' : make('span', { className: 'found-words' }, found.words),
+            make('span', { className: 'hint' }, [
+                text('page', { number: page.position }), text(`find.${found.kind}`), sure !== undefined && text('find.sure', { percent: sure }), found.kind === 'value' && found.of,
+            ].filter(Boolean).join(' · '))));
     }
 
     /** @param {number} step to the next place, or the one before */
