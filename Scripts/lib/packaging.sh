@@ -147,6 +147,32 @@ pack_debian() {
     say "${package##*/}: $(stat -c %s "$package") bytes, $size KiB installed."
 }
 
+# pack_reading FOLDER: writes the package limn-reading, with what reads handwriting and its licenses, into a folder.
+pack_reading() {
+    local to=$1 stage tree docs depends size version architecture file
+    stage=$(mktemp -d) tree=$stage/root docs=$stage/root/usr/share/doc/limn-reading
+    version=$("$programs/limn" --version) architecture=$(dpkg --print-architecture)
+    mkdir -p "$tree/DEBIAN" "$stage/shlibs/debian"
+    chmod 755 "$tree"
+    install -Dm 644 -t "$tree/usr/lib/limn/reading" .reading/{libonnxruntime.so.1,recognition.onnx}
+    install -Dm 644 -t "$docs" .reading/NOTICE.* Packaging/debian/reading/copyright
+    debian_changelog "$version" | sed '1s/^limn /limn-reading /' | gzip -9n >"$docs/changelog.gz"
+    gzip -9n "$docs/NOTICE.onnxruntime.txt"
+    printf 'Source: limn\n\nPackage: limn-reading\nArchitecture: any\n' >"$stage/shlibs/debian/control"
+    depends=$(cd "$stage/shlibs" && dpkg-shlibdeps --warnings=0 -O "$tree/usr/lib/limn/reading/libonnxruntime.so.1" |
+        sed -n 's/^shlibs:Depends=//p')
+    size=$(du --apparent-size -sk "$tree/usr" | awk '{ print $1 }')
+    sed -e "s/@VERSION@/$version/" -e "s/@ARCHITECTURE@/$architecture/" -e "s/@SIZE@/$size/" \
+        -e "s/@DEPENDS@/$depends/" Packaging/debian/reading/control >"$tree/DEBIAN/control"
+    (cd "$tree" && find usr -type f -print0 | LC_ALL=C sort -z | xargs -0 md5sum >DEBIAN/md5sums)
+    chmod 644 "$tree/DEBIAN"/{control,md5sums}
+    settle "$tree"
+    file=$to/limn-reading_${version}_$architecture.deb
+    dpkg-deb --root-owner-group -Zxz --build "$tree" "$file" >/dev/null
+    rm -rf "$stage"
+    say "${file##*/}: $(stat -c %s "$file") bytes, $size KiB installed."
+}
+
 # Debian's form of the changelog: one entry, which points to the file that people read.
 debian_changelog() {
     printf 'limn (%s) stable; urgency=medium\n\n  * See https://keepachangelog.com/ for the form of CHANGELOG.md, which tells\n    what has changed.\n\n' "$1"
