@@ -109,7 +109,7 @@ public final class ScratchFile: Sendable {
         return Data(bytesNoCopy: pages, count: count, deallocator: .custom { start, size in munmap(start, size) })
     }
 
-    /// Opens the file for reading through a duplicate of its descriptor. The result outlives this object.
+    /// Opens the file for reading only. The result outlives this object. Whoever gets its descriptor cannot change the file.
     ///
     /// Finish writing before this call: reading the result after a later write throws `changed`.
     ///
@@ -117,7 +117,7 @@ public final class ScratchFile: Sendable {
     /// - Throws: ``FileError``.
     public func asInput(named path: FilePath) throws(FileError) -> InputFile {
         let copy: FileDescriptor
-        do { copy = try descriptor.duplicate() } catch { throw FileError(.ioError, path, .read) }
+        do { copy = try reader.duplicate() } catch { throw FileError(.ioError, path, .read) }
         return try InputFile(adopting: copy, named: path)
     }
 }

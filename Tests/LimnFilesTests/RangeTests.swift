@@ -43,4 +43,10 @@ import TestSupport
         let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0) }
         #expect(Array(try ScratchFile(bytes).data()) == bytes)
     }
+
+    @Test func `Who reads a scratch file cannot change it`() throws {
+        let input = try ScratchFile([1, 2, 3]).asInput(named: "x")
+        #expect(throws: Errno.badFileDescriptor) { try input.descriptor?.writeAll([4]) }
+        #expect(try input.bytes() == [1, 2, 3])
+    }
 }
