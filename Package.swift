@@ -184,8 +184,9 @@ let package = Package(
         module(
             "LimnJobs",
             [
-                "LimnGeometry", "LimnInk", "LimnForms", "LimnFiles", "LimnHandwriting", "LimnPictures", "LimnPackage",
-                "LimnWorker", systemPackage,
+                "LimnGeometry", "LimnInk", "LimnForms", "LimnFormDetection", "LimnFiles", "LimnHandwriting",
+                "LimnPictures",
+                "LimnPackage", "LimnRebase", "LimnWorker", systemPackage,
             ]),
         .target(name: "CPopplerDrawing"),
         // What happens inside a worker. No parent imports this, nor what it imports.

@@ -10,43 +10,48 @@ internal import SystemPackage
 
 /// A job with an implementation. Each job has its own file.
 protocol PerformableJob: Job {
+    /// Whether the job may draw text, and therefore waits for the font configuration.
+    static var needsFonts: Bool { get }
+
     /// Performs the job.
     ///
-    /// - Parameter descriptors: At least ``Job/descriptorCount`` file descriptors. The caller keeps ownership.
+    /// - Parameter descriptors: At least as many as ``Job/files`` says. The caller keeps ownership.
     /// - Throws: ``OutputError`` if the output cannot be written. Any other error becomes a ``LimnError``.
     func perform(in session: WorkerSession, _ descriptors: [FileDescriptor]) throws -> Answer
 }
 
-/// Performs every job of LimnJobs, either in a worker or in a process that trusts its documents.
+/// A job with an implementation that makes a value.
+protocol PerformableValueJob: PerformableJob, ValueJob {
+    /// Makes the value.
+    ///
+    /// - Parameter inputs: The files that the job reads.
+    func value(in session: WorkerSession, _ inputs: [FileDescriptor]) throws -> Value
+}
+
+extension PerformableValueJob {
+    func perform(in session: WorkerSession, _ descriptors: [FileDescriptor]) throws -> Answer {
+        let bytes = Array(try JSONEncoder().encode(try value(in: session, Array(descriptors.dropFirst()))))
+        try session.write(bytes, to: descriptors[0])
+        return Answer(bytes: bytes.count)
+    }
+}
+
+/// Performs the jobs of ``JobList``, either in a worker or in a process that trusts its documents.
 package final class LimnWorkerService: JobService {
-    private static let jobs: [String: any PerformableJob.Type] = {
-        let all: [any PerformableJob.Type] = [
-            OpenJob.self, PageSizesJob.self, VisitPageJob.self, TraitsJob.self, PictureJob.self, InspectJob.self,
-            TextJob.self, PDFInkJob.self, LastExportJob.self, StripJob.self, FlattenJob.self,
-            PrepareVerificationJob.self,
-            CheckExportJob.self, VerifyJob.self, ReadInkJob.self, WriteInkJob.self, ReadPackageJob.self,
-            ContactSheetJob.self, PaperJob.self, InsertPaperJob.self, ArrangePagesJob.self, ReadFormJob.self,
-            ReadFormDataJob.self,
-            FillFormJob.self, CheckFormJob.self,
-            CheckFormPageJob.self, RepeatFormJob.self, CheckFormCopyJob.self, DoctorJob.self, ProbeJob.self,
-            ReadLayoutJob.self, DetectFieldsJob.self, AddFieldsJob.self, ReadHandwritingJob.self,
-        ]
-        return Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
-    }()
+    private static let jobs = table(JobList.all)
+
+    private static func table<each J: PerformableJob>(
+        _ jobs: (repeat (each J).Type)
+    ) -> [String: any PerformableJob.Type] {
+        var table: [String: any PerformableJob.Type] = [:]
+        for job in repeat each jobs { table[job.name] = job }
+        return table
+    }
 
     private let session: WorkerSession
     private let encoder = JSONEncoder()
     /// The task that loads the font configuration while this process waits for its first job and opens a document.
     private var fonts: BackgroundTask<Void, Never>?
-    /// The names of jobs that draw nothing, so they need not wait for fonts.
-    private static let fontless: Set = [
-        OpenJob.name, ReadInkJob.name, ReadPackageJob.name, PaperJob.name, InsertPaperJob.name,
-        ArrangePagesJob.name, TraitsJob.name,
-        ReadFormJob.name, ReadFormDataJob.name, CheckFormJob.name,
-        RepeatFormJob.name,
-        PageSizesJob.name, VisitPageJob.name, ReadHandwritingJob.name,
-    ]
-
     /// - Parameters:
     ///   - confinement: The confinement of this process, for ``ProbeJob``.
     ///   - process: The functions of this process.
@@ -54,7 +59,7 @@ package final class LimnWorkerService: JobService {
         session = WorkerSession(confinement: confinement, process: process)
     }
 
-    /// Prepares a process that only performs jobs: sends poppler's warnings to standard error, and keeps poppler's
+    /// Prepares a process that only performs jobs. It sends poppler's warnings to standard error, and keeps poppler's
     /// global tables loaded.
     package func prepare() {
         // The stack is small, because it counts towards this process's memory limit.
@@ -65,9 +70,9 @@ package final class LimnWorkerService: JobService {
 
     package func answer(_ request: [UInt8], descriptors: [Int32]) -> [UInt8] {
         guard let (name, body) = JobMessage.split(request), let type = Self.jobs[name] else { return refusal }
-        if !Self.fontless.contains(name) { fonts?.value() }
+        if type.needsFonts { fonts?.value() }
         func run<J: PerformableJob>(_ type: J.Type) -> [UInt8] {
-            guard let job = try? BoundedJSON.decode(type, from: Data(body)), descriptors.count >= job.descriptorCount
+            guard let job = try? BoundedJSON.decode(type, from: Data(body)), descriptors.count >= job.files.count
             else { return refusal }
             return encode(reply(to: job, descriptors.map { FileDescriptor(rawValue: $0) }))
         }

@@ -26,64 +26,79 @@ struct HostileAnswers {
     ]
 
     /// A reply as JSON.
-    mutating func answer(to request: HostileRequest, written: Int) -> [UInt8] {
-        let job = request.name
+    mutating func answer(to request: Data, of job: HostileJob, written: Int) -> [UInt8] {
         let sound =
-            field == nil
-            ? Self.sound(request, written: written, &chance) : Self.done(request, written: written, &chance)
+            field == nil ? failure() ?? job.answer(request, written, &chance) : job.answer(request, written, &chance)
         let reply = try? JSONSerialization.jsonObject(with: Data(sound))
         guard let reply else { return [123, 125] }
-        if let field { return json(field.job == job ? field.replaced(in: reply) : reply) }
+        if let field { return Self.json(field.isIn(answerOf: job) ? field.replaced(in: reply) : reply) }
         // Most answers are sound, so that the parent comes to the jobs behind.
         let harm = chance.pick([0, 0, 0, 0, 40, 200])
-        return json(harm == 0 ? reply : mutated(reply, harm: harm))
+        return Self.json(harm == 0 ? reply : mutated(reply, harm: harm))
+    }
+
+    /// What an honest worker sometimes answers that has not done its job; nil if it has.
+    private mutating func failure() -> [UInt8]? {
+        if chance.happens(30) {
+            return Self.encoded(JobReply<WrittenAnswer>.notWritten(errno: chance.pick([0, 1, 28, -1, .max, .min])))
+        }
+        guard chance.happens(30) else { return nil }
+        let codes: [LimnError.Code] = [.locked, .signed, .crashed, .limit, .cancelled, .busy, .failed, .noSuchPage]
+        return Self.encoded(
+            JobReply<WrittenAnswer>.failed(LimnError(chance.pick(codes), named: "x", "It says so.")))
     }
 
     /// What the job's file holds.
-    mutating func content(of request: HostileRequest) -> [UInt8] {
-        let job = request.name
+    mutating func content(for request: Data, of job: HostileJob) -> [UInt8] {
         if field == nil, chance.happens(100) {
             return (0..<Int.random(in: 0...5000, using: &chance)).map { _ in .random(in: 0...255, using: &chance) }
         }
-        switch job {
-        case InspectJob.name:
-            let sound = (try? JSONSerialization.jsonObject(with: Data(Self.inspection))) ?? 0
-            if let field {
-                return json(field.job == HostileField.inspection ? field.replaced(in: sound) : sound)
-            }
-            return json(mutated(sound, harm: chance.pick([0, 0, 20, 100])))
-        case ReadFormJob.name, ReadFormDataJob.name, ReadLayoutJob.name, DetectFieldsJob.name,
-            ReadHandwritingJob.name:
-            let bytes =
-                switch job {
-                case ReadFormJob.name: Self.form
-                case ReadFormDataJob.name: Self.formData
-                case DetectFieldsJob.name: Self.places
-                case ReadHandwritingJob.name: Self.readings
-                default: Self.layout
-                }
-            let sound = (try? JSONSerialization.jsonObject(with: Data(bytes))) ?? 0
-            if let field { return json(field.job == job + HostileField.file ? field.replaced(in: sound) : sound) }
-            return json(mutated(sound, harm: chance.pick([0, 0, 20, 100])))
+        if let file = job.file {
+            let sound = (try? JSONSerialization.jsonObject(with: Data(file))) ?? 0
+            if let field { return Self.json(field.isIn(fileOf: job) ? field.replaced(in: sound) : sound) }
+            return Self.json(mutated(sound, harm: chance.pick([0, 0, 20, 100])))
+        }
+        switch job.name {
         case ReadInkJob.name, PDFInkJob.name, LastExportJob.name:
-            var bytes = (try? NativeInk.encode(field == nil ? ink() : soundInk, precision: .lossless)) ?? []
+            let document = field == nil ? ink() : job.name == ReadInkJob.name ? soundNote : soundInk
+            var bytes = (try? NativeInk.encode(document, precision: .lossless)) ?? []
             if field == nil, chance.happens(200) { bytes[Int.random(in: bytes.indices, using: &chance)] ^= 1 }
             return bytes
         case ReadPackageJob.name:
             let ink = (try? NativeInk.encode(field == nil ? ink() : soundInk, precision: .lossless)) ?? []
             let size = field == nil ? chance.pick([ink.count, ink.count, ink.count, 0, 1 << 40]) : ink.count
             let page = field == nil ? chance.pick([1, 1, 1, 2, .max]) : 1
-            return Self.packedPDF + PackedInk(page: page, size: size).head + ink
-        case PictureJob.name: return request.picture
+            return ReadPackageJob.pdf + PackedInk(page: page, size: size).head + ink
+        case PictureJob.name:
+            return (try? JSONDecoder().decode(PictureJob.self, from: request))?.forgedPicture ?? []
+        case FillFormJob.name:
+            let job = try? JSONDecoder().decode(FillFormJob.self, from: request)
+            return job?.isRehearsal == true ? [] : ReadPackageJob.pdf
         case TextJob.name: return Array("text \u{c} text".utf8) + [0xff, 0xc0, 0]
-        default: return Array("%PDF-1.4\n%%EOF".utf8)
+        default: return ReadPackageJob.pdf
         }
     }
 
     private var soundInk: InkDocument {
         let brush = Brush(kind: .pen, color: Color(rgba: 0x0000_ffff), width: 2)
         let stroke = Stroke(brush: brush, points: StrokePoints([Point(x: 10, y: 10), Point(x: 30, y: 40)], width: 2))
-        return InkDocument(pages: [.init(background: .pdf(page: 1), drawing: Drawing(strokes: [stroke]))])
+        let item = Item.object(.note(NoteItem(at: Point(x: 5, y: 5))))
+        let drawing = Drawing(items: [.stroke(stroke), item])
+        return InkDocument(
+            pages: [.init(background: .pdf(page: 1), drawing: drawing)], template: .file("character-sheet.pdf"))
+    }
+
+    /// Ink with paper where a job needs some.
+    private var soundNote: InkDocument {
+        var note = soundInk
+        var paper = note.pages[0]
+        (paper.size, paper.background) = (Size(width: 595, height: 842), .paper(style: "plain", color: .white))
+        if field?.job.name == PaperJob.name { note.pages = [paper] }
+        if field?.job.name == InsertPaperJob.name {
+            note.pages += [paper, note.pages[0]]
+            note.pages[2].background = .pdf(page: 2)
+        }
+        return note
     }
 
     private mutating func ink() -> InkDocument {
@@ -101,7 +116,7 @@ struct HostileAnswers {
     }
 
     /// JSON of a value that `JSONSerialization` has read. Texts may stand for numbers that it cannot write.
-    private func json(_ value: Any) -> [UInt8] {
+    static func json(_ value: Any) -> [UInt8] {
         let data = try? JSONSerialization.data(withJSONObject: value, options: [.fragmentsAllowed])
         var text = String(decoding: data ?? Data("0".utf8), as: UTF8.self)
         for number in ["1e999", "-1e999", "1e308", "18446744073709551616"] {

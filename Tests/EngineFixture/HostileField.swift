@@ -7,54 +7,45 @@ internal import LimnJobs
 struct HostileField {
     /// The first seed that stands for a value.
     static let first: UInt64 = 1_000_000
-    /// Stands for the file that an inspection writes, which is more than the answer.
-    static let inspection = "inspection"
-    /// Behind a job's name, stands for the JSON file that it writes.
-    static let file = " file"
 
     /// The job whose answer it is.
-    let job: String
+    let job: HostileJob
+    /// Whether it is in the file that the job writes, rather than in the answer.
+    let isInFile: Bool
     private let place: Int
     private let extreme: Any
-
-    /// The answers, in which every value is replaced in turn.
-    private static let jobs = [
-        OpenJob.name, PageSizesJob.name, VisitPageJob.name, TraitsJob.name, PictureJob.name, InspectJob.name,
-        TextJob.name,
-        PDFInkJob.name, StripJob.name, FlattenJob.name, CheckExportJob.name, VerifyJob.name, ReadInkJob.name,
-        WriteInkJob.name, ReadPackageJob.name, ContactSheetJob.name, DoctorJob.name, inspection,
-        ReadFormJob.name, ReadFormJob.name + file, ReadFormDataJob.name, ReadFormDataJob.name + file, FillFormJob.name,
-        CheckFormJob.name, CheckFormPageJob.name, PaperJob.name, InsertPaperJob.name,
-        ReadLayoutJob.name, ReadLayoutJob.name + file, RepeatFormJob.name, CheckFormCopyJob.name, LastExportJob.name,
-        DetectFieldsJob.name, DetectFieldsJob.name + file, AddFieldsJob.name,
-        ReadHandwritingJob.name, ReadHandwritingJob.name + file,
-    ]
 
     /// How many values there are, each with each of its extremes.
     static var count: Int { all.count }
 
-    nonisolated(unsafe) private static let all: [HostileField] = jobs.flatMap { job -> [HostileField] in
-        var chance = Chance(seed: 1)
-        let sound =
-            switch job {
-            case inspection: HostileAnswers.inspection
-            case ReadFormJob.name + file: HostileAnswers.form
-            case ReadFormDataJob.name + file: HostileAnswers.formData
-            case ReadLayoutJob.name + file: HostileAnswers.layout
-            case DetectFieldsJob.name + file: HostileAnswers.places
-            case ReadHandwritingJob.name + file: HostileAnswers.readings
-            default: HostileAnswers.done(HostileRequest(job, []), written: 1, &chance)
-            }
-        guard let reply = try? JSONSerialization.jsonObject(with: Data(sound)) else { return [] }
-        return leaves(of: reply).enumerated().flatMap { place, leaf in
+    /// All of them, those of a job one after the other.
+    nonisolated(unsafe) static let all: [HostileField] = HostileJob.all.flatMap { job in
+        fields(of: job, job.sample, isInFile: false) + (job.file.map { fields(of: job, $0, isInFile: true) } ?? [])
+    }
+
+    private static func fields(of job: HostileJob, _ json: [UInt8], isInFile: Bool) -> [HostileField] {
+        guard let value = try? JSONSerialization.jsonObject(with: Data(json)) else { return [] }
+        return leaves(of: value).enumerated().flatMap { place, leaf in
             let extremes: [Any] =
                 (leaf is String ? HostileAnswers.texts : HostileAnswers.numbers) + [NSNull(), [Any]()]
-            return extremes.map { HostileField(job: job, place: place, extreme: $0) }
+            return extremes.map { HostileField(job: job, isInFile: isInFile, place: place, extreme: $0) }
         }
     }
 
-    private init(job: String, place: Int, extreme: Any) {
-        (self.job, self.place, self.extreme) = (job, place, extreme)
+    private init(job: HostileJob, isInFile: Bool, place: Int, extreme: Any) {
+        (self.job, self.isInFile, self.place, self.extreme) = (job, isInFile, place, extreme)
+    }
+
+    func isIn(answerOf job: HostileJob) -> Bool { !isInFile && self.job.name == job.name }
+    func isIn(fileOf job: HostileJob) -> Bool { isInFile && self.job.name == job.name }
+
+    /// Whether the parent accepts the honest answer or file with the value replaced; nil if it then cannot be read.
+    var isAccepted: Bool? {
+        guard let honest = isInFile ? job.file : job.sample,
+            let value = try? JSONSerialization.jsonObject(with: Data(honest))
+        else { return nil }
+        let lie = Data(HostileAnswers.json(replaced(in: value)))
+        return isInFile ? job.acceptsFile(lie) : job.accepts(lie)
     }
 
     /// The value that a seed stands for; nil for seeds of chance.

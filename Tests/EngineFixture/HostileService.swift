@@ -22,11 +22,11 @@ final class HostileService: WorkerService {
     func prepare() {}
 
     func answer(_ request: [UInt8], descriptors: [Int32]) -> [UInt8] {
-        guard let (name, body) = JobMessage.split(request) else { return [] }
-        let request = HostileRequest(name, body)
+        guard let (name, body) = JobMessage.split(request), let job = HostileJob.named(name) else { return [] }
+        let request = Data(body)
         if isSystematic {
-            let written = write(request, into: descriptors)
-            return answers.answer(to: request, written: written)
+            let written = write(for: request, of: job, into: descriptors)
+            return answers.answer(to: request, of: job, written: written)
         }
         switch Int.random(in: 0..<1000, using: &chance) {
         case 0..<2: while true { sleep(1000) }
@@ -43,8 +43,8 @@ final class HostileService: WorkerService {
         case 82..<92: complain()
         default: break
         }
-        let written = write(request, into: descriptors)
-        return answers.answer(to: request, written: written)
+        let written = write(for: request, of: job, into: descriptors)
+        return answers.answer(to: request, of: job, written: written)
     }
 
     private func complain() {
@@ -56,7 +56,7 @@ final class HostileService: WorkerService {
     /// Writes something into the files that came along.
     ///
     /// - Returns: the size of the file that the job writes into.
-    private func write(_ request: HostileRequest, into descriptors: [Int32]) -> Int {
+    private func write(for request: Data, of job: HostileJob, into descriptors: [Int32]) -> Int {
         for (index, descriptor) in descriptors.enumerated() {
             // Whatever else came along is for reading only, which shows when it is written to.
             guard isSystematic ? index == 0 : index == 0 ? chance.happens(950) : chance.happens(20) else { continue }
@@ -67,7 +67,7 @@ final class HostileService: WorkerService {
                 _ = Glibc.write(descriptor, [0], 1)
                 continue
             }
-            let bytes = answers.content(of: request)
+            let bytes = answers.content(for: request, of: job)
             bytes.withUnsafeBytes { _ = Glibc.write(descriptor, $0.baseAddress, $0.count) }
         }
         var status = stat()

@@ -10,7 +10,7 @@ internal import LimnPipeline
 enum HostileUse: CaseIterable {
     case render, thumbnail, pictures, flatten, flattenFile, inspect, ink, inkOfPDF, convert, library, strip, sheet,
         doctor, package, form, fillForm, fillParty, notes, rebase, mergeForms, rewriteForm, item,
-        detect, handwriting
+        detect, handwriting, arrange
 
     /// Two strokes far from each other, which are read as two pieces.
     private static let words = Drawing(
@@ -18,35 +18,6 @@ enum HostileUse: CaseIterable {
             let points = [Point(x: x, y: 9), Point(x: x + 5, y: 20), Point(x: x + 9, y: 9)]
             return Stroke(brush: Brush(width: 1), points: StrokePoints(points, width: 1))
         })
-
-    /// A use in which a job is done.
-    static func that(asks job: String, _ chance: inout Chance) -> HostileUse {
-        switch job {
-        case PictureJob.name: chance.pick([.render, .thumbnail, .pictures])
-        case InspectJob.name, HostileField.inspection: chance.pick([.inspect, .library])
-        case TextJob.name: .library
-        case PDFInkJob.name: .inkOfPDF
-        case LastExportJob.name: .item
-        case StripJob.name: .strip
-        case PageSizesJob.name, FlattenJob.name, CheckExportJob.name, VerifyJob.name, TraitsJob.name, VisitPageJob.name:
-            chance.pick([.flatten, .flattenFile])
-        case ReadInkJob.name: .ink
-        case WriteInkJob.name: .convert
-        case ContactSheetJob.name: .sheet
-        case ReadFormJob.name, ReadFormJob.name + HostileField.file: .form
-        case ReadFormDataJob.name, ReadFormDataJob.name + HostileField.file, FillFormJob.name, CheckFormJob.name,
-            CheckFormPageJob.name:
-            chance.pick([.fillForm, .fillParty, .mergeForms, .rewriteForm])
-        case RepeatFormJob.name, CheckFormCopyJob.name: .mergeForms
-        case ReadLayoutJob.name, ReadLayoutJob.name + HostileField.file: .rebase
-        case DetectFieldsJob.name, DetectFieldsJob.name + HostileField.file, AddFieldsJob.name: .detect
-        case ReadHandwritingJob.name, ReadHandwritingJob.name + HostileField.file: .handwriting
-        case PaperJob.name, InsertPaperJob.name: .notes
-        case DoctorJob.name: .doctor
-        case ReadPackageJob.name: .package
-        default: .render
-        }
-    }
 
     func run(
         _ engine: Engine, _ context: JobContext, samples: String, folder: String, _ chance: inout Chance
@@ -117,6 +88,11 @@ enum HostileUse: CaseIterable {
             var request = FlattenRequest(
                 template: chance.happens(500) ? sheet : nil, ink: ink, output: output, for: .everyone)
             request.options = options(access, &chance)
+            request.backgroundFolder = FilePath(samples)
+            _ = try await engine.flatten(request)
+        case .arrange:
+            var request = FlattenRequest(template: sheet, ink: ink, output: output, for: .everyone)
+            (request.options, request.pages) = (options(access, &chance), PageSelection("2,1"))
             _ = try await engine.flatten(request)
         case .item:
             let writer = ItemWriter(sheet, access: access)
@@ -130,7 +106,7 @@ enum HostileUse: CaseIterable {
             let files = FilePath("\(folder)/reading")
             try FileManager.default.createDirectory(atPath: files.string, withIntermediateDirectories: true)
             for name in ["libonnxruntime.so.1", "recognition.onnx"] {
-                try Data().write(to: URL(fileURLWithPath: files.appending(name).string))
+                try Data([0]).write(to: URL(fileURLWithPath: files.appending(name).string))
             }
             try await blocking { [context] in
                 let reader = try HandwritingTextReader(context: context, files: ReadingFiles(in: files.string))

@@ -17,6 +17,10 @@ Task.detached { [words] in
         // hostile FIRST COUNT FIELDS SAMPLES FOLDER
         await HostileSessions(samples: words[4], folder: words[5]).run(
             first: UInt64(words[1]) ?? 1, count: Int(words[2]) ?? 1, fields: Int(words[3]) ?? 0)
+    case "each-job" where words.count == 3:
+        // each-job SAMPLES FOLDER
+        await HostileSessions(samples: words[1], folder: words[2]).runEachJob()
+    case "judgment" where words.count == 1: HostileJudgment.run()
     case "requests" where words.count == 4:
         // requests COUNT WORKER SAMPLES
         await Endurance(worker: words[2], samples: words[3]).run(Int(words[1]) ?? 1)

@@ -123,7 +123,8 @@ struct HostileParentTests {
                 side: number(), columns: number(), rows: number(), page: Size(width: real(), height: real()))
         case 9:
             let jobs: [any Job] = [
-                PDFInkJob(), StripJob(), ReadPackageJob(path: name), ReadHandwritingJob(count: number()),
+                PDFInkJob(), StripJob(), ReadPackageJob(path: name, size: number()),
+                ReadHandwritingJob(count: number()),
             ]
             return jobs.randomElement(using: &generator)!
         default: return TraitsJob()
@@ -141,6 +142,31 @@ struct HostileParentTests {
             guard case .failed = try answer(service, bytes, things.some(using: &generator)) else {
                 Issue.record("\(bytes) was taken for a job.")
                 continue
+            }
+        }
+    }
+
+    private static func names<each J: Job>(_ jobs: (repeat (each J).Type)) -> [String] {
+        var names: [String] = []
+        for job in repeat each jobs { names.append(job.name) }
+        return names
+    }
+
+    @Test func `Each job of the list answers JSON of any kind`() throws {
+        var generator = SeededGenerator(seed: 7)
+        let service = service()
+        let things = try Things()
+        let names = Self.names(JobList.all)
+        #expect(Set(names).count == names.count)
+        // A probe tries to start processes and to reach others.
+        for name in names where name != ProbeJob.name {
+            for body in ["", "{}", "[]", "null", "7", #"{"page":1,"pages":[1]}"#, #"{"first":1,"last":2}"#] {
+                let request = Array("\(name)\n\(body)".utf8)
+                _ = try answer(service, request, things.some(using: &generator))
+                guard case .failed = try answer(service, request + [0xff], []) else {
+                    Issue.record("\(name) was done for \(body) and a stray byte.")
+                    continue
+                }
             }
         }
     }

@@ -21,7 +21,7 @@ struct ReadPackageTests {
     /// What comes of a package, and what the job writes.
     private func read(_ package: [UInt8]) throws -> (reply: JobReply<ReadPackageJob.Answer>, written: [UInt8]) {
         let (input, output) = (try ScratchFile(package), try ScratchFile())
-        let request = try JobMessage.encode(ReadPackageJob(path: Array("aria.limnpkg".utf8)))
+        let request = try JobMessage.encode(ReadPackageJob(path: Array("aria.limnpkg".utf8), size: 0))
         let bytes = LimnWorkerService().answer(
             request, descriptors: [output.descriptor.rawValue, input.reader.rawValue])
         return (try JSONDecoder().decode(JobReply.self, from: Data(bytes)), try output.bytes())

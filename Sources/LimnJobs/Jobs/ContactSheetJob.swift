@@ -52,7 +52,7 @@ package struct ContactSheetJob: Job {
         package init(word: String, reason: String) { (self.word, self.reason) = (word, reason) }
     }
 
-    package struct Answer: Codable, Sendable {
+    package struct Answer: SizedAnswer {
         /// The size of a picture in pixels; nil for a PDF.
         package var size: PictureSize?
         /// The number of pages; 1 for a picture.
@@ -65,7 +65,8 @@ package struct ContactSheetJob: Job {
     }
 
     package static let name = "contact-sheet"
-    package var descriptorCount: Int { 3 }
+    package static let task = WorkerTask.makes
+    package var files: JobFiles<Answer> { .reading(2, writing: 512 << 20) }
     package var form: Form
     /// The longer side of pictures, in pixels.
     package var side: Int
@@ -81,5 +82,16 @@ package struct ContactSheetJob: Job {
         self.columns = columns
         self.rows = rows
         self.page = page
+    }
+
+    package func accepts(_ answer: Answer, _: Access) -> Bool {
+        guard answer.pages >= 1, AnswerBounds.areCounts(answer.pages) else { return false }
+        return switch form {
+        case .picture:
+            answer.pages == 1
+                && answer.size.map { min($0.width, $0.height) >= 1 && AnswerBounds.areCounts($0.width, $0.height) }
+                    ?? false
+        case .pdf: answer.size == nil
+        }
     }
 }

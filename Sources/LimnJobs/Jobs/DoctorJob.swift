@@ -21,6 +21,12 @@ package struct DoctorJob: Job {
     }
 
     package static let name = "doctor"
-    package var descriptorCount: Int { 0 }
+    package static let task = WorkerTask.makes
+    package var files: JobFiles<Answer> { .reading(0) }
     package init() {}
+
+    package func accepts(_ answer: Answer, _: Access) -> Bool {
+        let names = answer.libraries.flatMap { [$0.name, $0.version] } + [answer.pango] + answer.missingFonts
+        return names.allSatisfy { AnswerBounds.isName($0) }
+    }
 }

@@ -10,7 +10,8 @@ package struct FlattenJob: Job {
     package typealias Answer = FlattenReport
 
     package static let name = "flatten"
-    package var descriptorCount: Int { 2 }
+    package static let task = WorkerTask.makes
+    package var files: JobFiles<Answer> { .reading(1, writing: AnswerBounds.count) }
     package var mode: ExportMode
     package var save: SaveStrategy
     /// The view that the mode `burn` paints: screen or paper.
@@ -52,5 +53,16 @@ package struct FlattenJob: Job {
         self.carriesSourceInk = carriesSourceInk
         self.switchesLayers = switchesLayers
         self.frames = frames
+    }
+
+    package func accepts(_ answer: Answer, _: Access) -> Bool {
+        AnswerBounds.areCounts(answer.points) && AnswerBounds.isLength(answer.largestEdgeError)
+            && (answer.burnt != nil) == (mode == .burn)
+            && answer.doubtfulPages.count <= FlattenReport.pageLimit
+            && answer.doubtfulPages.allSatisfy { (1...max(1, pageCount)).contains($0) }
+            && (answer.burnt?.isPossible(pageCount: pageCount) ?? true)
+            && (mode.canAppend || answer.save == .rewrite) && answer.save != .auto
+            && (save == .auto || answer.save == save || !mode.canAppend)
+            && answer.sourceInk.map { carriesSourceInk || !$0.isIncluded } ?? false
     }
 }

@@ -1,10 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// Writes the properties of the open document as JSON (``PDFInspection``) to the descriptor.
-package struct InspectJob: Job {
+package struct InspectJob: ValueJob {
     package typealias Answer = WrittenAnswer
 
     package static let name = "inspect"
-    package var descriptorCount: Int { 1 }
+    package static let task = WorkerTask.makes
+    package var files: JobFiles<Answer> { .reading(writing: AnswerBounds.valueBytes) }
     package init() {}
+
+    package func accepts(_ value: PDFInspection) -> Bool {
+        value.pages.count <= AnswerBounds.pages
+            && AnswerBounds.areCounts(
+                [value.bytes, value.formFields, value.links, value.embeddedFiles] + value.fieldKinds.values
+                    + value.annotations.values)
+    }
 }

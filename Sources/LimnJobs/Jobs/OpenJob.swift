@@ -11,9 +11,14 @@ package struct OpenJob: Job {
     }
 
     package static let name = "open"
-    package var descriptorCount: Int { 1 }
+    package static let task = WorkerTask.makes
+    package var files: JobFiles<Answer> { .reading(1) }
     /// The document's path as bytes, for messages.
     package var path: [UInt8]
     package var access: Access
     package init(path: [UInt8], access: Access) { (self.path, self.access) = (path, access) }
+
+    package func accepts(_ answer: Answer, _: Access) -> Bool {
+        (0...AnswerBounds.pages).contains(answer.pageCount) && AnswerBounds.isName(answer.renderer)
+    }
 }

@@ -10,8 +10,14 @@ package struct PageSizesJob: Job {
     /// The maximum number of sizes in an answer.
     package static let limit = 500
     package static let name = "sizes"
-    package var descriptorCount: Int { 0 }
+    package static let task = WorkerTask.makes
+    package var files: JobFiles<Answer> { .reading(0) }
     /// Page numbers from 1.
     package var pages: [Int]
     package init(pages: [Int]) { self.pages = pages }
+
+    package func accepts(_ answer: Answer, _: Access) -> Bool {
+        answer.count == pages.count
+            && answer.allSatisfy { AnswerBounds.isLength($0.width) && AnswerBounds.isLength($0.height) }
+    }
 }

@@ -14,7 +14,7 @@ package struct PictureJob: Job {
         case pixels
     }
 
-    package struct Answer: Codable, Hashable, Sendable {
+    package struct Answer: Hashable, SizedAnswer {
         /// The width in pixels.
         package var width: Int
         /// The height in pixels.
@@ -35,7 +35,8 @@ package struct PictureJob: Job {
     }
 
     package static let name = "picture"
-    package var descriptorCount: Int { hasInk ? 2 : 1 }
+    package static let task = WorkerTask.makes
+    package var files: JobFiles<Answer> { .reading(hasInk ? 1 : 0, writing: AnswerBounds.count) }
     /// The page, from 1.
     package var page: Int
     /// The part of page space that the picture shows, if it is larger than the page; else nil. The ink is in the page
@@ -81,5 +82,24 @@ package struct PictureJob: Job {
         self.hasInk = hasInk
         self.stamp = stamp
         self.sharesPage = sharesPage
+    }
+
+    package func accepts(_ answer: Answer, _ access: Access) -> Bool {
+        let (width, height) = (answer.width, answer.height)
+        let limit = min(access.pixelLimit, AnswerBounds.count)
+        guard width >= 1, height >= 1, width <= limit, height <= limit / width else { return false }
+        switch form {
+        case .pixels: guard answer.bytes == 4 * width * height else { return false }
+        // Four bytes per uncompressed pixel, and a margin for the format.
+        case .file: guard answer.bytes <= 5 * width * height + 1 << 20 else { return false }
+        }
+        if let view { return (width, height) == view.turnedSize }
+        return switch size {
+        case .dpi: true
+        case .longerSide(let side): max(width, height) == side
+        case .width(let side): width == side
+        case .height(let side): height == side
+        case .exactly(let wide, let high): width == wide && height == high
+        }
     }
 }

@@ -13,6 +13,14 @@ package struct ProbeJob: Job {
     }
 
     package static let name = "probe"
-    package var descriptorCount: Int { 0 }
+    package static let task = WorkerTask.makes
+    package var files: JobFiles<Answer> { .reading(0) }
     package init() {}
+
+    package func accepts(_ answer: Answer, _: Access) -> Bool {
+        let layers = answer.confinement.layers
+        let names =
+            answer.probe.attempts.map(\.name) + layers.flatMap { [$0.name] + ($0.detail.isEmpty ? [] : [$0.detail]) }
+        return names.allSatisfy { AnswerBounds.isName($0) }
+    }
 }

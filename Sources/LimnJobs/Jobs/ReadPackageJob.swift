@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import LimnFiles
 package import LimnPackage
 
 /// Reads the package in the second descriptor and checks all of it.
@@ -18,7 +19,7 @@ package struct ReadPackageJob: Job {
         }
     }
 
-    package struct Answer: Codable, Sendable {
+    package struct Answer: SizedAnswer {
         /// The name of the character.
         package var name: String
         package var isFavorite: Bool
@@ -43,13 +44,33 @@ package struct ReadPackageJob: Job {
     }
 
     package static let name = "read-package"
-    package var descriptorCount: Int { 2 }
+    package static let task = WorkerTask.makes
+    package var files: JobFiles<Answer> {
+        .reading(1, writing: PackageLimits(forFile: size).unpackedBytes(ofFile: size))
+    }
     /// The package's path as bytes, for messages.
     package var path: [UInt8]
-    package init(path: [UInt8]) { self.path = path }
+    /// The package's size in bytes.
+    package var size: Int
+    package init(path: [UInt8], size: Int) { (self.path, self.size) = (path, size) }
+
+    package func accepts(_ answer: Answer, _: Access) -> Bool {
+        let template = answer.template
+        return (0...answer.bytes).contains(template?.bytes ?? 0)
+            && (template.map { QuickHash($0.hash) != nil } ?? true)
+            && (0...PackageLimits(forFile: size).maximumFormBytes).contains(answer.formBytes)
+            && (1...Int(Int32.max)).contains(answer.lastPage ?? 1)
+            && answer.pages?.utf8.count ?? 0 <= PackageFormat.maximumPagesBytes
+            && PackageCheck.problem(name: answer.name, tags: answer.tags, template: template?.name) == nil
+    }
 }
 
 extension PackageLimits {
+    /// Returns the maximum size of what is read from a package of a size, in bytes.
+    fileprivate func unpackedBytes(ofFile size: Int) -> Int {
+        largestPart(inFile: size) + 2 * maximumInkBytes + maximumFormBytes
+    }
+
     /// Makes limits in proportion to the size of a package in bytes: a hundred times its size for ink and form values,
     /// and one stroke and two points per byte, each plus a constant and up to the standard limits.
     package init(forFile size: Int) {

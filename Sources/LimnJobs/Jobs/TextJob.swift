@@ -5,7 +5,8 @@ package struct TextJob: Job {
     package typealias Answer = WrittenAnswer
 
     package static let name = "text"
-    package var descriptorCount: Int { 1 }
+    package static let task = WorkerTask.makes
+    package var files: JobFiles<Answer> { .reading(writing: 256 << 20) }
     /// The first page, from 1. The range includes ``last``.
     package var first: Int
     package var last: Int

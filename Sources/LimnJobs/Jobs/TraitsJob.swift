@@ -5,6 +5,9 @@ package struct TraitsJob: Job {
     package typealias Answer = DocumentTraits
 
     package static let name = "traits"
-    package var descriptorCount: Int { 0 }
+    package static let task = WorkerTask.makes
+    package var files: JobFiles<Answer> { .reading(0) }
     package init() {}
+
+    package func accepts(_ answer: Answer, _: Access) -> Bool { (1...3).contains(answer.permissionLevel ?? 1) }
 }

@@ -64,4 +64,12 @@ public struct BurnReport: Hashable, Sendable, Codable {
 
     /// Makes a report for a document with nothing to burn.
     public init() {}
+
+    /// Returns whether all pages exist and all counts are possible.
+    func isPossible(pageCount: Int) -> Bool {
+        (pages + (leftOut + doubtful).map(\.page)).allSatisfy { (1...max(1, pageCount)).contains($0) }
+            && AnswerBounds.areCounts(
+                paintedAnnotations, paintedFields, removedAnnotations, removedFields, removedSignatures, removedFiles,
+                keptLinks)
+    }
 }

@@ -13,6 +13,9 @@ public enum ExportMode: String, Hashable, Sendable, CaseIterable, Codable {
     case redraw
     /// Every page becomes one picture. Covered content does not survive.
     case raster
+
+    /// Whether the new document can be made by appending to the original.
+    public var canAppend: Bool { self == .overlay || self == .annotate }
 }
 
 /// The way in which a changed document is saved.

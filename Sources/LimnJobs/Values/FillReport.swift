@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// A worker's report about a form that it filled. It contains only facts that other workers cannot determine.
-package struct FillReport: Codable, Hashable, Sendable {
+package struct FillReport: Hashable, SizedAnswer {
     /// A finding about one of the fields to be filled.
     package struct Finding: Codable, Hashable, Sendable {
         /// The field's index in the list of fields to fill.
@@ -44,6 +44,15 @@ package struct FillReport: Codable, Hashable, Sendable {
     package static let textLimit = 200
 
     package init() {}
+
+    /// Whether the findings are within the limits and the document was saved in one of the ways.
+    var isPossible: Bool {
+        AnswerBounds.areCounts(findingCount, leftOutCount)
+            && findings.count <= min(Self.findingLimit, findingCount)
+            && findings.allSatisfy { $0.text.count <= Self.textLimit && $0.place >= 0 }
+            && leftOut.count <= min(Self.leftOutLimit, leftOutCount)
+            && leftOut.allSatisfy { $0.count <= Self.textLimit } && save != .auto
+    }
 
     /// Adds a field that is left out because it has no appearance.
     package mutating func addLeftOut(_ field: String) {

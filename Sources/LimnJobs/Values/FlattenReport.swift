@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// A worker's report about a document that it made. It contains only facts that other workers cannot determine.
-package struct FlattenReport: Codable, Hashable, Sendable {
+package struct FlattenReport: Hashable, SizedAnswer {
     /// The number of bytes written: the size of the new document, or of the update to append to the original.
     package var bytes = 0
     /// The number of points of the written ink.

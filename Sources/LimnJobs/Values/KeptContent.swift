@@ -23,6 +23,11 @@ public struct KeptContent: Hashable, Sendable, Codable {
         self.after = after
     }
 
+    /// Returns whether there are counts exactly if they were asked for.
+    func matches(isCounted: Bool) -> Bool {
+        basis == (isCounted ? .census : .prefix) && (before != nil) == isCounted && (after != nil) == isCounted
+    }
+
     /// Encodes all keys, with null for missing values.
     public func encode(to encoder: any Encoder) throws {
         try encoder.encodeMembers([

@@ -66,11 +66,12 @@ struct SheetDrawing {
                 case .pdf(let quality): .pdf(quality: quality)
                 }
             let client = JobClient(request.context, access: request.access)
-            let made = try client.contactSheet(
+            let made = try client.perform(
                 ContactSheetJob(
                     form: form, side: request.size, columns: layout.columns, rows: layout.rows,
                     page: ContactSheetRenderer.page),
-                pixels: try pixels.get(), cards: list, into: scratch)
+                on: nil, reading: [try pixels.get(), list], into: JobOutput(temporary: scratch)
+            ).answer
             let bytes = try scratch.bytes()
             guard bytes.count == made.bytes else { throw client.refusal() }
             if output == "-" {

@@ -51,7 +51,7 @@ struct SheetPicture: Sendable {
         let job = PictureJob(page: 1, size: .longerSide(request.size), form: .pixels, hasInk: ink != nil)
         let (drawn, warnings) = try client.picture(
             job, of: source.document, ink: ink,
-            into: JobOutput(temporary: scratch, limit: 4 * request.size * request.size))
+            into: JobOutput(temporary: scratch))
         let sides = 1...request.size
         guard sides.contains(drawn.width), sides.contains(drawn.height),
             scratch.size == 4 * drawn.width * drawn.height

@@ -28,7 +28,9 @@ struct ChosenPages {
         do {
             let order = try JSONEncoder().encode(ArrangePagesJob.Order(pages: numbers, papers: []))
             let made = try ScratchFile()
-            _ = try whole.client.arrangePages(try ScratchFile(Array(order)), of: whole.document, into: made)
+            try whole.client.perform(
+                ArrangePagesJob(), on: whole.document, reading: [try ScratchFile(Array(order))],
+                into: JobOutput(temporary: made))
             let document = try OpenDocument(try made.asInput(named: whole.document.input.path))
             opening = try OpenedTemplate(document, whole.client)
         } catch { throw LimnError(error) }

@@ -16,13 +16,23 @@ extension Flattener {
     ) throws -> (report: FlattenReport, file: ScratchFile) {
         var job = job
         job.pictures = pictures
-        do { return try client.flatten(job, on: document, ink: ink, into: output) } catch {
+        do throws(LimnError) { return try perform(job, on: document, ink: ink, into: output, client) } catch {
             guard job.mode == .redraw, error.code == .crashed, pictures.isEmpty, job.pageCount > 0 else { throw error }
             pictures = try pagesThatCrash(job, among: 1...job.pageCount, document, ink, client)
             guard !pictures.isEmpty else { throw error }
             job.pictures = pictures
-            return try client.flatten(job, on: document, ink: ink, into: output)
+            return try perform(job, on: document, ink: ink, into: output, client)
         }
+    }
+
+    private func perform(
+        _ job: FlattenJob, on document: OpenDocument, ink: ScratchFile, into output: JobOutput, _ client: JobClient
+    ) throws(LimnError) -> (report: FlattenReport, file: ScratchFile) {
+        let done = try client.perform(job, on: document, reading: [ink], into: output)
+        guard let file = done.file else { throw JobClient.misanswered }
+        var report = done.answer
+        report.messages += done.warnings
+        return (report, file)
     }
 
     /// Returns the pages that end a worker when they are redrawn, by bisection.
@@ -33,9 +43,9 @@ extension Flattener {
         if client.context.isCancelled { throw LimnError.cancelled }
         var attempt = job
         attempt.redrawn = pages
-        do {
+        do throws(LimnError) {
             let output = JobOutput(untakenFor: "-", beside: nil, expected: document.input.size)
-            _ = try client.flatten(attempt, on: document, ink: ink, into: output)
+            _ = try perform(attempt, on: document, ink: ink, into: output, client)
             return []
         } catch {
             guard error.code == .crashed else { throw error }

@@ -26,7 +26,7 @@ final class OpenedTemplate: Sendable {
         self.client = client
         opened = try client.open(document)
         guard opened.pageCount > 0 else { throw LimnError(.failed, "The document has no pages.") }
-        traits = try client.traits(of: document)
+        traits = try client.perform(TraitsJob(), on: document).answer
     }
 
     /// Checks that the output does not replace the document or the ink, and has a judging worker open the document in

@@ -82,12 +82,13 @@ final class PageVerification: Sendable {
         // If only one worker compares, the worker that is drawing in advance should finish, because otherwise a new one
         // would have to start.
         if width == 1 { rehearsal.finish() } else { rehearsal.end() }
-        return try client.check(
+        return try client.perform(
             CheckExportJob(
                 token: token, mode: job.mode, burns: job.burns, save: report.save, pageCount: job.pageCount,
                 sourceInk: report.sourceInk ?? SourceInkOutcome(reason: ""), carriesSourceInk: job.carriesSourceInk,
                 switchesLayers: job.switchesLayers, frames: job.frames,
-                counts: counts, isStrict: isStrict), of: document, export: export, ink: ink)
+                counts: counts, isStrict: isStrict), on: document, reading: [export, ink]
+        ).answer
     }
 
     /// Compares pages of the export with those of the original.
@@ -108,7 +109,7 @@ final class PageVerification: Sendable {
             [client, document, token] page in
             let isPicture = terms.pictures?.contains(page.number) ?? true
             return Result { () throws(LimnError) in
-                let finding = try client.verify(
+                try client.perform(
                     VerifyJob(
                         token: token, page: page.number, frame: terms.frames[page.number], strictness: page.strictness,
                         tolerance: terms.tolerance,
@@ -116,9 +117,8 @@ final class PageVerification: Sendable {
                         pictureResolution: isPicture ? terms.pictureResolution : nil,
                         findsVanished: terms.isRedrawn && !isPicture,
                         sharesPages: terms.sharesPages, mayProve: page.mayProve),
-                    of: document, export: export, ink: ink)
-                guard page.mayProve || !finding.isProven else { throw JobClient.misanswered }
-                return finding
+                    on: document, reading: [export, ink]
+                ).answer
             }.map { (page, $0) }
         } deliver: { (result) throws(LimnError) in
             let (page, finding) = try result.get()

@@ -39,7 +39,7 @@ final class Rehearsal: Sendable {
         _ = BackgroundTask { [self] () in
             defer { state.change { $0.isRunning = false } }
             // To find a page, poppler reads all pages before it.
-            try? client.visit(page: last, of: document)
+            _ = try? client.perform(VisitPageJob(page: last), on: document)
             draw()
         }
     }
@@ -65,7 +65,7 @@ final class Rehearsal: Sendable {
         for page in ink.pages.sorted().prefix(Self.pageLimit) where !state.withLock(\.isOver) {
             let job = PrepareVerificationJob(
                 token: token, page: page, frame: ink.frames[page], resolution: resolution)
-            do { try client.prepareVerification(job, of: document, ink: ink.file) } catch { return }
+            do { try client.perform(job, on: document, reading: [ink.file]) } catch { return }
         }
     }
 }

@@ -50,8 +50,8 @@ struct FieldAddition {
     ) throws -> FillReport {
         let wanted = try ScratchFile(Array(try JSONEncoder().encode(fields)))
         let made = try client.perform(
-            AddFieldsJob(save: save), on: document, reading: [wanted.reader], into: export.job)
-        guard let file = made.file, made.answer.save == .append || save != .append else { throw JobClient.misanswered }
+            AddFieldsJob(save: save), on: document, reading: [wanted], into: export.job)
+        guard let file = made.file else { throw JobClient.misanswered }
         if made.answer.save == .append {
             try export.take(document.input, followedBy: file)
         } else {
@@ -67,7 +67,7 @@ struct FieldAddition {
     /// Compares the form of the new document with what was wanted.
     private func check(_ designs: [FieldDesign], in written: OpenDocument) throws(LimnError) {
         func failure(_ what: String) -> LimnError { LimnError(.unverified, about: sheet, "In the new PDF, \(what).") }
-        let fresh = try client.form(of: written, as: .judges).form
+        let fresh = try client.value(of: ReadFormJob(), on: written, as: .judges).value
         let fields = Dictionary(fresh.fields.map { ($0.name, $0) }) { first, _ in first }
         for field in form.fields where fields[field.name] != field {
             throw failure("the field \(field.name) has changed")

@@ -19,7 +19,7 @@ struct FieldSearch {
         var found: [DetectedField] = []
         for (count, range) in PageSelection.ranges(of: numbers, limit: DetectFieldsJob.limit).enumerated() {
             if client.context.isCancelled { throw LimnError.cancelled }
-            found += try places(onPages: range)
+            found += try client.value(of: DetectFieldsJob(pages: range), on: opened.document).value
             guard found.count <= FormDesign.limit else {
                 throw LimnError(
                     .limit, about: opened.document.input.path,
@@ -29,20 +29,5 @@ struct FieldSearch {
         }
         FieldNaming.name(&found, besides: opened.form.fields.map(\.name))
         return found
-    }
-
-    /// Finds places on at most ``DetectFieldsJob/limit`` pages.
-    private func places(onPages pages: ClosedRange<Int>) throws(LimnError) -> [DetectedField] {
-        do {
-            let output = try ScratchFile()
-            try client.perform(
-                DetectFieldsJob(pages: pages), on: opened.document,
-                into: JobOutput(temporary: output, limit: AnswerBounds.formBytes))
-            let places = try client.decoded([DetectedField].self, from: output)
-            guard AnswerBounds.allow(places), places.allSatisfy({ pages.contains($0.page) }) else {
-                throw client.refusal()
-            }
-            return places
-        } catch { throw LimnError(error) }
     }
 }

@@ -24,6 +24,22 @@ public struct FormDataSource: Sendable {
         self.format = format
         self.delimiter = delimiter
     }
+
+    /// Has a worker read the data.
+    ///
+    /// - Parameter isForMapping: whether a mapping will select values from nested data.
+    /// - Throws: ``LimnError`` with the name of the file.
+    func read(_ client: JobClient, isForMapping: Bool = false) throws(LimnError) -> FormDataDocument {
+        do throws(LimnError) {
+            let document = try OpenDocument(path, access: client.access)
+            let job = ReadFormDataJob(
+                fileName: path.lastComponent?.string ?? "", format: format, delimiter: delimiter.map(String.init),
+                isForMapping: isForMapping)
+            return try client.value(of: job, on: nil, reading: [document]).value
+        } catch {
+            throw error.subject == nil ? LimnError(error.code, about: path, error.sentence) : error
+        }
+    }
 }
 
 /// A request to fill a form with one row of data.

@@ -35,10 +35,10 @@ struct FormFiller {
     func rehearse(row: Int? = nil) -> FormFillResult {
         result(row) { result in
             let (fillings, pictures) = try (encodedFillings(), ScratchFile(plan.pictures))
-            let made = try opened.client.fill(
+            let made = try opened.client.perform(
                 FillFormJob(save: .auto, isRehearsal: true, mayRemoveXFA: opened.mayRemoveXFA(options)),
-                opened.document, fillings: fillings, pictures: pictures,
-                into: JobOutput(temporary: try ScratchFile(), limit: 0))
+                on: opened.document, reading: [fillings, pictures],
+                into: JobOutput(temporary: try ScratchFile()))
             note(made.answer, in: &result)
             result.status = status(of: result)
         }
@@ -105,9 +105,9 @@ struct FormFiller {
         let export = try ExportOutput(
             output, keepsExisting: options.keepsExisting, expected: 2 * document.input.size + plan.pictures.count,
             collector: collector)
-        let made = try client.fill(
-            FillFormJob(save: save, flattens: options.flattens, mayRemoveXFA: opened.mayRemoveXFA(options)), document,
-            fillings: fillings, pictures: pictures, into: export.job)
+        let made = try client.perform(
+            FillFormJob(save: save, flattens: options.flattens, mayRemoveXFA: opened.mayRemoveXFA(options)),
+            on: document, reading: [fillings, pictures], into: export.job)
         let report = made.answer
         guard let file = made.file else { throw JobClient.misanswered }
         guard report.save == .append || save != .append else { throw JobClient.misanswered }
@@ -184,9 +184,10 @@ struct FormFiller {
         guard options.verifies else { return }
         let client = opened.client
         let expected = try ScratchFile(Array(try JSONEncoder().encode(written)))
-        let found = try client.check(
-            CheckFormJob(save: report.save, flattens: options.flattens), of: opened.document, export: export,
-            fillings: expected)
+        let found = try client.perform(
+            CheckFormJob(save: report.save, flattens: options.flattens), on: opened.document,
+            reading: [export, expected]
+        ).answer
         result.overriddenObjects = found.overridden
         result.kept = found.kept
         let fields = Dictionary(opened.form.fields.map { ($0.name, $0) }) { first, _ in first }
@@ -209,9 +210,10 @@ struct FormFiller {
             client.context.tell(0.5 + 0.5 * Double(count) / Double(judged.count))
             let places = pages[page] ?? []
             let part = try ScratchFile(Array(try JSONEncoder().encode(places.map { written[$0] })))
-            let answer = try client.check(
-                CheckFormPageJob(page: page + 1, flattens: options.flattens), of: opened.document, export: export,
-                fillings: part)
+            let answer = try client.perform(
+                CheckFormPageJob(page: page + 1, flattens: options.flattens), on: opened.document,
+                reading: [export, part]
+            ).answer
             result.seen = min((result.seen ?? 0) + answer.seen, AnswerBounds.count)
             for place in answer.unseen where places.indices.contains(place) {
                 result.diagnostics.append(

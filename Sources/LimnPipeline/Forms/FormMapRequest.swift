@@ -97,7 +97,7 @@ public struct FieldMatchRequest: Sendable {
 extension JobClient {
     /// Reads a mapping in a worker.
     func mapping(in file: FilePath) throws(LimnError) -> DataValue {
-        try formData(FormDataSource(file, format: .json), isForMapping: true).tree(at: 0)
+        try FormDataSource(file, format: .json).read(self, isForMapping: true).tree(at: 0)
     }
 }
 

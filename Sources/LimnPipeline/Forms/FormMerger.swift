@@ -114,7 +114,8 @@ struct FormMerger {
         do {
             let list = try ScratchFile(Array(try JSONEncoder().encode(copies)))
             let made = try ScratchFile()
-            _ = try client.repeatForm(opened.document, copies: list, into: made)
+            try client.perform(
+                RepeatFormJob(), on: opened.document, reading: [list], into: JobOutput(temporary: made))
             if request.options.verifies { try check(made, list, count: copies.count) }
             return try OpenDocument(try made.asInput(named: request.form))
         } catch { throw LimnError(error) }
@@ -126,8 +127,8 @@ struct FormMerger {
         orderedMap(0..<count, width: context.width, cancellation: context.cancellation) { [opened] place in
             Result { () throws(LimnError) in
                 // Each row has the time budget of a document.
-                try opened.withNewBudget().client.check(
-                    CheckFormCopyJob(place: place), of: opened.document, made: made.reader, copies: list)
+                _ = try opened.withNewBudget().client.perform(
+                    CheckFormCopyJob(place: place), on: opened.document, reading: [made, list])
             }
         } deliver: { result in
             if case .failure(let error) = result { failure = failure ?? error }

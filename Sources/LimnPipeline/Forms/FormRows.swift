@@ -23,7 +23,7 @@ struct FormRows: Sendable {
     ///
     /// - Throws: ``LimnError``, also if a row cannot be read as it was meant.
     static func all(of source: FormDataSource, _ client: JobClient) throws(LimnError) -> [FormRow] {
-        let data = try client.formData(source)
+        let data = try source.read(client)
         if let problem = data.problems.first {
             throw LimnError(.failed, about: source.path, problem.description)
         }
@@ -38,7 +38,7 @@ struct FormRows: Sendable {
     init(
         _ source: FormDataSource, mapping: FilePath?, for form: Form, _ client: JobClient
     ) throws(LimnError) {
-        let data = try client.formData(source, isForMapping: mapping != nil)
+        let data = try source.read(client, isForMapping: mapping != nil)
         warnings = data.warnings
         problems = Dictionary(grouping: data.problems, by: \.row).mapValues { $0.map(\.description) }
         guard let mapping else {

@@ -19,7 +19,7 @@ final class OpenedForm: Sendable {
         (self.document, self.client) = (document, client)
         let opened = try client.open(document)
         pageCount = opened.pageCount
-        let (form, warnings) = try client.form(of: document)
+        let (form, warnings) = try client.value(of: ReadFormJob(), on: document)
         self.form = form
         self.warnings = opened.warnings + warnings
     }

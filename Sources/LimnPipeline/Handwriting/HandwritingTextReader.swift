@@ -112,18 +112,13 @@ package struct HandwritingTextReader {
 
     private func readings(of pieces: [HandwritingPiece]) throws(LimnError) -> [HandwritingReading] {
         do {
-            let (input, output) = (try ScratchFile(Array(try JSONEncoder().encode(pieces))), try ScratchFile())
+            let input = try ScratchFile(Array(try JSONEncoder().encode(pieces)))
             var allowance = LeaseAllowance.none
             allowance.library = files.library
-            try client.perform(
-                ReadHandwritingJob(count: pieces.count), on: nil, reading: [input.reader, model],
-                into: JobOutput(temporary: output, limit: AnswerBounds.handwritingBytes), as: .reads,
-                allowing: allowance)
-            // Few bytes of an answer can stand for much, so no more readings are decoded than there are pieces.
-            let limits = BoundedJSON.Limits(depth: 4, values: 4 * pieces.count + 8)
-            let readings = try client.decoded([HandwritingReading].self, from: output, limits: limits)
-            guard readings.count == pieces.count, AnswerBounds.allow(readings) else { throw client.refusal() }
-            return readings
+            return try client.value(
+                of: ReadHandwritingJob(count: pieces.count), on: nil, reading: [input, model],
+                allowing: allowance
+            ).value
         } catch { throw LimnError(error) }
     }
 

@@ -66,7 +66,9 @@ struct ArrangedPages {
         do {
             let list = try ScratchFile(Array(try JSONEncoder().encode(job)))
             let made = try ScratchFile()
-            let answer = try JobClient(context, access: access).arrangePages(list, of: pdf, into: made)
+            let answer = try JobClient(context, access: access).perform(
+                ArrangePagesJob(), on: pdf, reading: [list], into: JobOutput(temporary: made)
+            ).answer
             unknown = UnknownPaper(job.papers.map(\.paper), at: answer.unknown)
             document = try OpenDocument(try made.asInput(named: pdf.input.path))
         } catch { throw LimnError(error) }

@@ -176,8 +176,10 @@ public struct InkConverter: Sendable {
             let ink = try ScratchFile(try NativeInk.encode(document, precision: .lossless))
             let file = try ScratchFile()
             let client = JobClient(context, access: Access())
-            let made = try client.writeInk(
-                WriteInkJob(format: format.id, isLossless: isLossless), ink, into: file)
+            let made = try client.perform(
+                WriteInkJob(format: format.id, isLossless: isLossless), on: nil, reading: [ink],
+                into: JobOutput(temporary: file)
+            ).answer
             guard file.size == made.bytes else { throw client.refusal() }
             return (try file.bytes(), made.dropped)
         } catch { throw LimnError(error) }

@@ -3,6 +3,7 @@
 internal import LimnFiles
 public import LimnInk
 public import LimnJobs
+internal import LimnWorker
 public import SystemPackage
 
 /// The content of an ink file.
@@ -74,16 +75,14 @@ public struct InkFile: Hashable, Sendable {
         var scratch = try ScratchFile()
         let client = JobClient(context, access: Access())
         let wanted = content == .file ? format?.id : nil
-        var read = try client.readInk(
-            ReadInkJob(content, format: wanted), of: document.descriptor, size: input.size, into: scratch)
+        var read = try Self.read(ReadInkJob(content, format: wanted), document, into: scratch, client)
         if content == .file, let background {
             let companions = try Companions(read.missing, of: input, background)
             if !companions.files.isEmpty {
                 let bundle = try OpenDocument(try companions.bundle(named: input.path))
                 scratch = try ScratchFile()
-                read = try client.readInk(
-                    ReadInkJob(.fileWithCompanions(companions.files), format: wanted), of: bundle.descriptor,
-                    size: bundle.input.size, into: scratch)
+                let job = ReadInkJob(.fileWithCompanions(companions.files), format: wanted)
+                read = try Self.read(job, bundle, into: scratch, client)
             }
         }
         guard let known = InkFormat.readable.first(where: { $0.id == read.format }) else {
@@ -93,6 +92,16 @@ public struct InkFile: Hashable, Sendable {
         self.init(
             path: input.path, content: ink, size: input.size, hash: try ContentHash(of: document.input), diagnostics: []
         )
+    }
+
+    private static func read(
+        _ job: ReadInkJob, _ document: OpenDocument, into output: ScratchFile, _ client: JobClient
+    ) throws(LimnError) -> ReadInkJob.Answer {
+        var allowance = LeaseAllowance.none
+        allowance.atMost = JobClient.parsingTime(ofBytes: document.input.size)
+        return try client.perform(
+            job, on: nil, reading: [document], into: JobOutput(temporary: output), allowing: allowance
+        ).answer
     }
 
     /// Reads ink of any known format, or the ink in a PDF, from an open file.
@@ -146,7 +155,7 @@ public struct InkFile: Hashable, Sendable {
     private init(ofPDF document: OpenDocument, access: Access, context: JobContext) throws {
         let client = JobClient(context, access: access)
         let scratch = try ScratchFile()
-        let found = try client.ink(of: document, into: scratch)
+        let found = try client.perform(PDFInkJob(), on: document, into: JobOutput(temporary: scratch))
         let ink = try Self.ink(in: scratch, of: client)
         guard ink.pages.contains(where: { !$0.drawing.isEmpty }) else {
             throw LimnError(.failed, "The PDF carries no ink.")

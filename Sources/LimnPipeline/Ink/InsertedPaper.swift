@@ -52,7 +52,9 @@ struct InsertedPaper {
         do {
             let list = try ScratchFile(Array(try JSONEncoder().encode(papers)))
             let update = try ScratchFile()
-            let answer = try client.insertPaper(list, into: pdf, update: update)
+            let answer = try client.perform(
+                InsertPaperJob(), on: pdf, reading: [list], into: JobOutput(temporary: update)
+            ).answer
             guard answer.refusal == nil else { return nil }
             unknown = UnknownPaper(papers.map(\.paper), at: answer.unknown)
             let whole = try ScratchFile()

@@ -61,7 +61,7 @@ struct Note: Sendable {
             // Paper cannot be appended to every PDF. If the PDF is signed, the ink on paper is left out with a
             // warning, because a signature is worth more.
             let hasPaper = order?.numbers.contains { $0 == nil } == true
-            guard hasPaper, try !client.traits(of: pdf).isSigned else {
+            guard hasPaper, try !client.perform(TraitsJob(), on: pdf).answer.isSigned else {
                 document = pdf
                 self.ink = ink
                 return

@@ -58,8 +58,9 @@ struct Paper {
     func make(_ context: JobContext) throws -> (file: ScratchFile, unknown: UnknownPaper) {
         let list = try ScratchFile(Array(try JSONEncoder().encode(pages)))
         let file = try ScratchFile()
-        let answer = try JobClient(context, access: Access()).paper(
-            PaperJob(title: document.title), pages: list, into: file)
+        let answer = try JobClient(context, access: Access()).perform(
+            PaperJob(title: document.title), on: nil, reading: [list], into: JobOutput(temporary: file)
+        ).answer
         return (file, UnknownPaper(pages, at: answer.unknown))
     }
 }

@@ -87,8 +87,8 @@ public struct SourceInkRemover: Sendable {
         let client = JobClient(context, access: access)
         let opened = try client.open(document)
         let export = try ExportOutput(output, keepsExisting: keepsExisting, expected: document.input.size)
-        let isSigned = try client.traits(of: document).isSigned
-        let stripped = try client.strip(document, into: export.job)
+        let isSigned = try client.perform(TraitsJob(), on: document).answer.isSigned
+        let stripped = try client.perform(StripJob(), on: document, into: export.job)
         let done = stripped.answer
         guard let made = stripped.file else { throw JobClient.misanswered }
         if done.sources == 0 {

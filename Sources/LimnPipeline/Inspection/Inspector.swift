@@ -63,7 +63,7 @@ public struct Inspector {
     package func carriesSecretInk(_ document: OpenDocument) throws(LimnError) -> Bool {
         let client = JobClient(context, access: access)
         _ = try client.open(document)
-        return try client.traits(of: document).hasSecretInk
+        return try client.perform(TraitsJob(), on: document).answer.hasSecretInk
     }
 
     private func ink(_ document: OpenDocument) throws -> InkInspection {

@@ -40,9 +40,9 @@ package struct TextReader {
                 if context.isCancelled { throw .cancelled }
                 let mark = TextMark(page: number, markup, on: layout)
                 words += mark.wordCount
-                guard words <= AnswerBounds.layoutParts else {
+                guard words <= ReadLayoutJob.partLimit else {
                     throw LimnError(
-                        .limit, "More than \(AnswerBounds.layoutParts) words are marked; choose fewer pages.")
+                        .limit, "More than \(ReadLayoutJob.partLimit) words are marked; choose fewer pages.")
                 }
                 marks.append(mark)
             }
@@ -62,15 +62,15 @@ package struct TextReader {
         var found: [Page] = []
         var parts = 0
         for range in PageSelection.ranges(of: numbers, limit: ReadLayoutJob.limit) {
-            let layouts = try client.layouts(ofPages: range, of: document, content)
+            let layouts = try client.value(of: ReadLayoutJob(pages: range, content), on: document).value
             if let place = layouts.firstIndex(where: { $0.words.count >= ReadLayoutJob.wordLimit }) {
                 throw LimnError(
                     .limit, "Page \(range.lowerBound + place) has more than \(ReadLayoutJob.wordLimit) words.")
             }
             parts += layouts.map { $0.words.count + $0.markups.count }.reduce(0, +)
-            guard parts <= AnswerBounds.layoutParts else {
+            guard parts <= ReadLayoutJob.partLimit else {
                 throw LimnError(
-                    .limit, "The pages have more than \(AnswerBounds.layoutParts) words; choose fewer.")
+                    .limit, "The pages have more than \(ReadLayoutJob.partLimit) words; choose fewer.")
             }
             for (number, layout) in zip(range, layouts) { found.append(try page(number, layout)) }
         }

@@ -67,7 +67,9 @@ struct ItemRemover {
         let client = JobClient(options.context, access: options.access)
         do {
             let scratch = try ScratchFile()
-            let found = try client.lastExport(page: page, of: document, into: scratch)
+            let found = try client.perform(
+                LastExportJob(page: page), on: document, into: JobOutput(temporary: scratch)
+            ).answer
             guard let size = found.baseSize else {
                 throw LimnError(
                     .refused, about: document.input.path,

@@ -10,7 +10,7 @@ internal import SystemPackage
 /// Performs jobs in workers. It leases a worker for each job, and opens the document if the worker does not have it
 /// open. If a worker dies, the job is tried once more, because an earlier job may have been the cause.
 ///
-/// Any thread may use a client. ``JobClient+Jobs.swift`` lists the jobs.
+/// Any thread may use a client.
 final class JobClient: Sendable {
     let context: JobContext
     let access: Access
@@ -47,22 +47,23 @@ final class JobClient: Sendable {
     /// Performs a job on a document.
     ///
     /// - Parameters:
-    ///   - inputs: the input files of the job. Workers get descriptors that are open for reading only.
-    ///   - output: the destination of the job's output, which error messages name. If a worker dies, its output is
-    ///     discarded before the next try.
-    ///   - task: whether the worker makes or judges exports.
+    ///   - inputs: the files that the job reads. Workers get descriptors that are open for reading only.
+    ///   - output: the destination of what the job writes, which error messages name; nil for a job that writes nothing. If
+    ///     a worker dies, its output is discarded before the next try.
+    ///   - task: the task of the worker.
     ///   - allowance: the resources for a job without a document.
     /// - Returns: the job's answer, the warnings from PDF libraries, and the file with the job's output.
     @discardableResult
     func perform<J: Job>(
-        _ job: J, on document: OpenDocument?, reading inputs: [FileDescriptor] = [], into output: JobOutput? = nil,
-        as task: WorkerTask = .makes, allowing allowance: LeaseAllowance = .none
+        _ job: J, on document: OpenDocument?, reading inputs: [any JobInput] = [], into output: JobOutput? = nil,
+        as task: WorkerTask = J.task, allowing allowance: LeaseAllowance = .none
     ) throws(LimnError) -> Performed<J.Answer> {
+        precondition(inputs.count == job.files.inputs && (output != nil) == job.files.hasOutput)
         let lease = try lease(for: document, task, allowing: allowance)
         defer { lease.end() }
         var file: ScratchFile?
         if let output { file = try output.makeFile() }
-        let descriptors = (file.map { [$0.descriptor] } ?? []) + inputs
+        let descriptors = (file.map { [$0.descriptor] } ?? []) + inputs.map(\.descriptorForReading)
         func reply(to job: J) throws(LimnError) -> Reply<J.Answer> {
             try retrying(lease) { () throws(LimnError) in
                 if let document, !lease.holdsAffinity { try open(document, on: lease) }
@@ -78,8 +79,7 @@ final class JobClient: Sendable {
         switch made.reply {
         case .done(let answer):
             if let output, let file {
-                do throws(LimnError) { try output.take(file, reportedSize: (answer as? any SizedAnswer)?.bytes) } catch
-                {
+                do throws(LimnError) { try output.take(file, reportedSize: job.files.size(in: answer)) } catch {
                     if error == Self.misanswered { lease.replaceWorker() }
                     throw error
                 }
@@ -92,6 +92,28 @@ final class JobClient: Sendable {
             }
             throw LimnError(FileError(writing: output.path, cause: Errno(rawValue: errno)))
         }
+    }
+
+    /// Performs a job whose result is a value. If the worker's JSON is no such value, or one that the job does not accept,
+    /// all workers of this owner are ended.
+    ///
+    /// - Returns: the value, and the warnings from PDF libraries.
+    func value<J: ValueJob>(
+        of job: J, on document: OpenDocument?, reading inputs: [any JobInput] = [], as task: WorkerTask = J.task,
+        allowing allowance: LeaseAllowance = .none
+    ) throws(LimnError) -> (value: J.Value, warnings: [String]) {
+        do {
+            let output = try ScratchFile()
+            let warnings = try perform(
+                job, on: document, reading: inputs, into: JobOutput(temporary: output), as: task, allowing: allowance
+            ).warnings
+            let json = try output.data()
+            return try accepting {
+                let value = try BoundedJSON.decode(J.Value.self, from: json, limits: job.limits)
+                guard job.accepts(value) else { throw Self.misanswered }
+                return (value, warnings)
+            }
+        } catch { throw LimnError(error) }
     }
 
     /// The result of a job.
@@ -171,7 +193,7 @@ final class JobClient: Sendable {
             let message = try JobMessage.encode(job)
             let answer = try lease.ask(message, descriptors: descriptors.map(\.rawValue))
             let reply = try BoundedJSON.decode(JobReply<J.Answer>.self, from: Data(answer.bytes))
-            if case .done(let told) = reply, !(AnswerBounds.allow(told) && AnswerBounds.allow(told, to: job, access)) {
+            if case .done(let told) = reply, !(job.files.accept(told) && job.accepts(told, access)) {
                 lease.replaceWorker()
                 return Reply(reply: .failed(Self.misanswered), warnings: answer.stderrLines)
             }
@@ -205,6 +227,8 @@ final class JobClient: Sendable {
         var queuedTime = 0.0
     }
 
+    static let misanswered = LimnError(.crashed, "The worker's answer does not match the request.")
+
     /// Returns the error for a result that proves wrong after its lease has ended. The worker is no longer known then,
     /// so all workers of this owner are ended.
     func refusal() -> LimnError {
@@ -220,14 +244,6 @@ final class JobClient: Sendable {
         }
     }
 
-    /// Decodes the JSON that a worker wrote to a file. If it cannot be decoded, all workers of this owner are ended.
-    func decoded<Value: Decodable>(
-        _ type: Value.Type, from output: ScratchFile, limits: BoundedJSON.Limits = .file
-    ) throws -> Value {
-        let json = try output.data()
-        return try accepting { try BoundedJSON.decode(type, from: json, limits: limits) }
-    }
-
     /// Sends a request a second time if its worker crashed, or if it ran out of memory and holds memory of other
     /// documents. So the result does not depend on what the worker read before.
     private func retrying<Answer: Codable & Sendable>(
@@ -241,6 +257,24 @@ final class JobClient: Sendable {
         if mayFitInNewWorker { lease.replaceWorker() }
         return try body()
     }
+}
+
+/// A file that a job reads. It stays open while the job is done, unless it is a bare descriptor.
+protocol JobInput {
+    /// The descriptor that workers get.
+    var descriptorForReading: FileDescriptor { get }
+}
+
+extension OpenDocument: JobInput {
+    var descriptorForReading: FileDescriptor { descriptor }
+}
+
+extension ScratchFile: JobInput {
+    var descriptorForReading: FileDescriptor { reader }
+}
+
+extension FileDescriptor: JobInput {
+    var descriptorForReading: FileDescriptor { self }
 }
 
 /// The key of an open document: the document, the password and limits that opened it, and the task of its worker.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import Foundation
+internal import LimnJobs
 public import LimnWorker
 
 /// The caller, the owner and the workers of jobs.

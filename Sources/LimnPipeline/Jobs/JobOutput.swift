@@ -20,30 +20,30 @@ struct JobOutput {
     private var expected = 16 << 20
     /// The largest expected size for which the system's temporary folder is used, in bytes.
     private static let smallLimit = 64 << 20
-    /// The maximum number of bytes to copy.
-    private var limit: Int
     private let destination: FileDescriptor?
+    /// Keeps the destination open.
+    private var owner: AnyObject?
 
     /// Makes an output that goes to an unnamed file. Only this process reads the file.
-    init(temporary file: ScratchFile, limit: Int) {
-        (path, destination, self.limit) = ("-", file.descriptor, limit)
+    init(temporary file: ScratchFile) {
+        (path, destination, owner) = ("-", file.descriptor, file)
         isTemporary = true
     }
 
     /// Makes an output that goes to an unnamed file, and uses a folder that has room for a large result.
-    init(_ file: ScratchFile, in folder: FilePath?, expected: Int, limit: Int) {
-        (path, destination, self.limit) = (folder ?? "-", file.descriptor, limit)
+    init(_ file: ScratchFile, in folder: FilePath?, expected: Int) {
+        (path, destination, owner) = (folder ?? "-", file.descriptor, file)
         (self.folder, self.expected, isTemporary) = (folder, expected, folder == nil)
     }
 
     /// Makes an output that goes to a file to be published, or to a device.
-    init(_ file: StagedFile, limit: Int) {
-        (path, destination, self.limit) = (file.path, file.descriptor, limit)
+    init(_ file: StagedFile) {
+        (path, destination, owner) = (file.path, file.descriptor, file)
         if !file.isDevice { folder = file.path.removingLastComponent() }
     }
 
     /// Makes an output that goes to an unnamed file, for standard output.
-    init(_ file: ScratchFile, limit: Int) { (path, destination, self.limit) = ("-", file.descriptor, limit) }
+    init(_ file: ScratchFile) { (path, destination, owner) = ("-", file.descriptor, file) }
 
     /// Makes an output without a destination: the caller uses the worker's file itself.
     ///
@@ -51,7 +51,7 @@ struct JobOutput {
     ///   - beside: a path in a folder that has room for a large result.
     ///   - expected: the expected size of the output, in bytes.
     init(untakenFor path: FilePath, beside: FilePath?, expected: Int) {
-        (self.path, destination, limit) = (path, nil, .max)
+        (self.path, destination) = (path, nil)
         folder = beside?.removingLastComponent()
         self.expected = expected
     }
@@ -88,12 +88,10 @@ struct JobOutput {
 
     /// Copies a worker's output to its destination.
     ///
-    /// - Parameter reportedSize: the size of the output in bytes, as reported by the worker; nil if it does not report the
-    ///   size.
-    /// - Throws: ``LimnError`` with `crashed` if the actual size differs from the reported one or is too large.
+    /// - Parameter reportedSize: the size of the output in bytes, as reported by the worker.
+    /// - Throws: ``LimnError`` with `crashed` if the actual size differs.
     func take(_ file: ScratchFile, reportedSize: Int?) throws(LimnError) {
-        let size = file.size
-        guard reportedSize == nil || reportedSize == size, size <= limit else { throw JobClient.misanswered }
+        guard reportedSize == file.size else { throw JobClient.misanswered }
         guard let destination else { return }
         do throws(FileError) { try file.asInput(named: path).copy(to: destination) } catch {
             // The worker has changed the file during the copy.

@@ -123,7 +123,7 @@ package struct CharacterImporter {
             if let known = try known(base, pageCount) {
                 paper = .known(known)
             } else {
-                guard try client.ink(of: base, into: try ScratchFile()).answer.sources == 0 else {
+                guard try self.ink(of: base, into: try ScratchFile(), client).sources == 0 else {
                     throw LimnError(
                         .refused,
                         "This export was not saved by appending, so its pages without the ink are lost. "
@@ -163,8 +163,8 @@ package struct CharacterImporter {
         var (ink, diagnostics) = (exports.ink, [Diagnostic]())
         (new.formEntries, diagnostics) = values(of: form, on: try FormReader(client).form(of: blank).form, client)
         let scratch = try ScratchFile()
-        let all = try client.ink(of: document, into: scratch).answer
-        let own = try client.ink(of: blank, into: try ScratchFile()).answer
+        let all = try self.ink(of: document, into: scratch, client)
+        let own = try self.ink(of: blank, into: try ScratchFile(), client)
         let isBlank = own.sources == 0 && own.annotations == 0
         if isBlank || request.template != nil {
             // What other programs added after an export is ink, too.
@@ -202,6 +202,13 @@ package struct CharacterImporter {
 
     // MARK: Ink
 
+    /// Writes the ink in a document to a file, in the native format.
+    private func ink(
+        of document: OpenDocument, into file: ScratchFile, _ client: JobClient
+    ) throws -> PDFInkJob.Answer {
+        try client.perform(PDFInkJob(), on: document, into: JobOutput(temporary: file)).answer
+    }
+
     /// Exports that were taken off a document.
     private struct Exports {
         var count = 0
@@ -217,7 +224,9 @@ package struct CharacterImporter {
         var pages: [[InkDocument.Page]] = []
         while pages.count < Self.mostExports {
             let scratch = try ScratchFile()
-            let export = try client.lastExport(page: 1, of: base, into: scratch)
+            let export = try client.perform(
+                LastExportJob(page: 1), on: base, into: JobOutput(temporary: scratch)
+            ).answer
             guard let size = export.baseSize else { break }
             guard (1..<base.input.size).contains(size) else { throw JobClient.misanswered }
             pages.append(try InkFile.ink(in: scratch, of: client).pages)

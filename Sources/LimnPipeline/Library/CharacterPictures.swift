@@ -223,17 +223,16 @@ public struct CharacterPicturer: Sendable {
             page: place.page, size: request.size, lowersResolution: request.lowersResolution,
             form: .file(request.encoder),
             isTransparent: request.isTransparent, quality: request.quality, hasInk: true)
-        let limit = AnswerBounds.pictureBytes(pixelLimit: client.access.pixelLimit)
         let (answer, warnings): (PictureJob.Answer, [String])
         if request.destination == .standardOutput {
             let scratch = try ScratchFile()
             (answer, warnings) = try client.picture(
-                job, of: document, ink: try ink.scratch(), into: JobOutput(scratch, limit: limit))
+                job, of: document, ink: try ink.scratch(), into: JobOutput(scratch))
             try StandardOutput.write(try scratch.bytes())
         } else {
             let file = try publisher.stage(output)
             (answer, warnings) = try client.picture(
-                job, of: document, ink: try ink.scratch(), into: JobOutput(file, limit: limit))
+                job, of: document, ink: try ink.scratch(), into: JobOutput(file))
             if let error = publisher.publish([file])[0] { throw error }
         }
         (result.output, result.bytes) = (output, answer.bytes)

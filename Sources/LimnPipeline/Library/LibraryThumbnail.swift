@@ -36,8 +36,9 @@ enum LibraryThumbnail {
                 page: page, frame: frame, size: .longerSide(size), form: .file(PictureEncoder()), isTransparent: false,
                 hasInk: drawing != nil, sharesPage: ink != nil)
             let done = try client.picture(
-                job, of: document, ink: drawing, into: JobOutput(temporary: scratch, limit: byteLimit)
+                job, of: document, ink: drawing, into: JobOutput(temporary: scratch)
             ).answer
+            guard done.bytes <= byteLimit else { throw client.refusal() }
             let sides = 1...size
             let bytes = try scratch.asInput(named: "-").bytes(limit: byteLimit)
             guard sides.contains(done.width), sides.contains(done.height), bytes.count == done.bytes,

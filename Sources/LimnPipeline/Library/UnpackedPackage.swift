@@ -6,6 +6,7 @@ internal import LimnForms
 internal import LimnInk
 internal import LimnJobs
 internal import LimnPackage
+internal import LimnWorker
 internal import SystemPackage
 
 /// The content of a package, read by a worker and checked by this process.
@@ -27,17 +28,19 @@ struct UnpackedPackage {
     /// - Throws: ``LimnError`` or an error of LimnFiles or LimnInk.
     init(_ input: InputFile, beside folder: FilePath?, context: JobContext) throws {
         let limits = PackageLimits(forFile: input.size)
-        let largest = limits.largestPart(inFile: input.size) + 2 * limits.maximumInkBytes + limits.maximumFormBytes
         let file = try ScratchFile(in: folder)
-        let output = JobOutput(file, in: folder, expected: 2 * input.size, limit: largest)
+        let output = JobOutput(file, in: folder, expected: 2 * input.size)
         let client = JobClient(context, access: Access())
-        character = try client.readPackage(try OpenDocument(input), into: output)
+        var allowance = LeaseAllowance(copyOf: input.size)
+        allowance.atMost = JobClient.parsingTime(ofBytes: input.size)
+        character = try client.perform(
+            ReadPackageJob(path: input.path.bytes, size: input.size), on: nil,
+            reading: [try OpenDocument(input)], into: output, allowing: allowance
+        ).answer
         let size = character.template?.bytes ?? 0
         let written = try file.asInput(named: "-")
         let formBytes = character.formBytes
-        guard (0...limits.maximumFormBytes).contains(formBytes), written.size - formBytes >= size else {
-            throw JobClient.misanswered
-        }
+        guard written.size - formBytes >= size else { throw JobClient.misanswered }
         let end = written.size - formBytes
         let form = try client.accepting {
             formBytes == 0

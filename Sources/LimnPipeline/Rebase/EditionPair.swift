@@ -23,10 +23,26 @@ struct EditionPair {
     }
 
     private static func layout(of edition: RebasePreview.Edition) throws(LimnError) -> DocumentLayout {
-        do throws(LimnError) { return try edition.client.layout(of: edition.document) } catch {
+        do throws(LimnError) { return try layout(of: edition.document, edition.client) } catch {
             guard error.subject == nil else { throw error }
             throw LimnError(error.code, named: edition.title, error.sentence)
         }
+    }
+
+    private static func layout(of document: OpenDocument, _ client: JobClient) throws(LimnError) -> DocumentLayout {
+        let count = try client.open(document).pageCount
+        var pages: [PageLayout] = []
+        var parts = 0
+        for first in stride(from: 1, through: count, by: ReadLayoutJob.limit) {
+            let job = ReadLayoutJob(pages: first...min(first + ReadLayoutJob.limit - 1, count), .compared)
+            let more = try client.value(of: job, on: document).value
+            parts += more.map(\.partCount).reduce(0, +)
+            guard parts <= ReadLayoutJob.partLimit else {
+                throw LimnError(.limit, "The document shows more words and lines than can be compared.")
+            }
+            pages += more
+        }
+        return DocumentLayout(pages: pages)
     }
 
     /// Moves ink from the old edition to the new one.

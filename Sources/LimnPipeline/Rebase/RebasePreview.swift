@@ -98,9 +98,8 @@ struct RebasePreview {
         let file = try publisher.stage(output)
         let job = PictureJob(
             page: page + 1, size: Self.size, lowersResolution: true, form: .file(PictureEncoder()), hasInk: true)
-        let limit = AnswerBounds.pictureBytes(pixelLimit: edition.client.access.pixelLimit)
         _ = try edition.client.withNewBudget().picture(
-            job, of: edition.document, ink: try drawing.scratch(), into: JobOutput(file, limit: limit))
+            job, of: edition.document, ink: try drawing.scratch(), into: JobOutput(file))
         if let error = publisher.publish([file])[0] { throw error }
     }
 }

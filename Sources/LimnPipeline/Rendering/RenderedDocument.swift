@@ -163,17 +163,16 @@ final class RenderedDocument: Sendable {
             lowersResolution: request.lowersResolution, form: .file(request.encoder),
             isTransparent: request.isTransparent,
             quality: request.quality, hasInk: ink != nil, stamp: stamp?.key)
-        let limit = AnswerBounds.pictureBytes(pixelLimit: request.access.pixelLimit)
         let done: (answer: PictureJob.Answer, warnings: [String])
         var file: StagedFile?
         if request.destination == .standardOutput {
             let scratch = try ScratchFile()
-            done = try client.picture(job, of: plan.document, ink: ink, into: JobOutput(scratch, limit: limit))
+            done = try client.picture(job, of: plan.document, ink: ink, into: JobOutput(scratch))
             try StandardOutput.write(try scratch.bytes())
         } else {
             if request.destination.takesManyPages { try Publisher.makeFolder(output.removingLastComponent()) }
             let pending = try publisher.stage(output)
-            done = try client.picture(job, of: plan.document, ink: ink, into: JobOutput(pending, limit: limit))
+            done = try client.picture(job, of: plan.document, ink: ink, into: JobOutput(pending))
             file = pending
         }
         try plan.document.input.checkUnchanged()

@@ -59,9 +59,8 @@ package struct SinglePageRenderer: Sendable {
             job.hasInk = drawing != nil
             let scratch = try drawing?.scratch()
             let file = try ScratchFile()
-            let limit = AnswerBounds.pictureBytes(pixelLimit: client.access.pixelLimit)
             let (answer, warnings) = try client.picture(
-                job, of: source.document, ink: scratch, into: JobOutput(temporary: file, limit: limit))
+                job, of: source.document, ink: scratch, into: JobOutput(temporary: file))
             try source.document.input.checkUnchanged()
             return Made(
                 width: answer.width, height: answer.height, file: file,

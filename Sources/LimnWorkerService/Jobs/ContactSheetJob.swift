@@ -10,6 +10,8 @@ internal import LimnRaster
 internal import SystemPackage
 
 extension ContactSheetJob: PerformableJob {
+    static let needsFonts = true
+
     func perform(in session: WorkerSession, _ descriptors: [FileDescriptor]) throws -> Answer {
         let cards = try BoundedJSON.decode([Card].self, from: Data(try session.bytes(descriptors[2])))
         guard !cards.isEmpty, columns >= 1, rows >= 1, side >= 1 else { throw WorkerSession.invalidRequest }

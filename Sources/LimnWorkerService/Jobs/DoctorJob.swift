@@ -9,6 +9,8 @@ internal import LimnRaster
 internal import SystemPackage
 
 extension DoctorJob: PerformableJob {
+    static let needsFonts = true
+
     func perform(in session: WorkerSession, _ descriptors: [FileDescriptor]) throws -> Answer {
         let libraries = [
             ("poppler", PopplerLibrary.version), ("cairo", CairoLibrary.version), ("qpdf", QPDFLibrary.version),

@@ -8,6 +8,8 @@ internal import LimnPDFRendering
 internal import SystemPackage
 
 extension FlattenJob: PerformableJob {
+    static let needsFonts = true
+
     func perform(in session: WorkerSession, _ descriptors: [FileDescriptor]) throws -> Answer {
         let (output, document) = (descriptors[0], try session.document())
         let work = FlattenWork(self, on: document, drawings: try drawings(from: try session.ink(descriptors[1])))

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-internal import Foundation
 internal import LimnFiles
 internal import LimnForms
 internal import LimnGeometry
@@ -9,11 +8,11 @@ internal import LimnPDFObjects
 internal import LimnPDFRendering
 internal import SystemPackage
 
-extension InspectJob: PerformableJob {
-    func perform(in session: WorkerSession, _ descriptors: [FileDescriptor]) throws -> Answer {
-        let bytes = Array(try JSONEncoder().encode(try PDFInspection(try session.document())))
-        try session.write(bytes, to: descriptors[0])
-        return Answer(bytes: bytes.count)
+extension InspectJob: PerformableValueJob {
+    static let needsFonts = true
+
+    func value(in session: WorkerSession, _ inputs: [FileDescriptor]) throws -> Value {
+        try PDFInspection(try session.document())
     }
 }
 

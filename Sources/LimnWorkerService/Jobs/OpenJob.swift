@@ -6,6 +6,8 @@ internal import LimnPDFRendering
 internal import SystemPackage
 
 extension OpenJob: PerformableJob {
+    static let needsFonts = false
+
     func perform(in session: WorkerSession, _ descriptors: [FileDescriptor]) throws -> Answer {
         session.close()
         let input = try InputFile(adopting: try descriptors[0].duplicate(), named: FilePath(bytes: path))

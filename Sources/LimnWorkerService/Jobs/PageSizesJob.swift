@@ -4,6 +4,8 @@ internal import LimnJobs
 internal import SystemPackage
 
 extension PageSizesJob: PerformableJob {
+    static let needsFonts = false
+
     func perform(in session: WorkerSession, _ descriptors: [FileDescriptor]) throws -> Answer {
         let document = try session.document()
         guard pages.allSatisfy({ $0 >= 1 }) else { throw WorkerSession.invalidRequest }

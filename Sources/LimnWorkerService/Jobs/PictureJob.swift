@@ -10,6 +10,8 @@ internal import LimnRaster
 internal import SystemPackage
 
 extension PictureJob: PerformableJob {
+    static let needsFonts = true
+
     func perform(in session: WorkerSession, _ descriptors: [FileDescriptor]) throws -> Answer {
         try session.draw(page: page) { try draw(in: session, descriptors) }
     }

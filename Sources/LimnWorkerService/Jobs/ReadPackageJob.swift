@@ -8,6 +8,8 @@ internal import LimnPackageReading
 internal import SystemPackage
 
 extension ReadPackageJob: PerformableJob {
+    static let needsFonts = false
+
     func perform(in session: WorkerSession, _ descriptors: [FileDescriptor]) throws -> Answer {
         let output = descriptors[0]
         let input = try InputFile(adopting: try descriptors[1].duplicate(), named: FilePath(bytes: path))

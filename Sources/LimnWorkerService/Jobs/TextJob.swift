@@ -5,6 +5,8 @@ internal import LimnPDFRendering
 internal import SystemPackage
 
 extension TextJob: PerformableJob {
+    static let needsFonts = true
+
     func perform(in session: WorkerSession, _ descriptors: [FileDescriptor]) throws -> Answer {
         let document = try session.document()
         let pictures = try document.pictures()

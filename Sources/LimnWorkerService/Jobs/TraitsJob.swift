@@ -6,6 +6,8 @@ internal import LimnPDFObjects
 internal import SystemPackage
 
 extension TraitsJob: PerformableJob {
+    static let needsFonts = false
+
     func perform(in session: WorkerSession, _ descriptors: [FileDescriptor]) throws -> Answer {
         let objects = try session.document().objects()
         let signatures = try objects.signatures()

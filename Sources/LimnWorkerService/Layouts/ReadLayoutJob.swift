@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-internal import Foundation
 internal import LimnForms
 internal import LimnGeometry
 internal import LimnJobs
@@ -9,8 +8,10 @@ internal import LimnPDFRendering
 internal import LimnRebase
 internal import SystemPackage
 
-extension ReadLayoutJob: PerformableJob {
-    func perform(in session: WorkerSession, _ descriptors: [FileDescriptor]) throws -> Answer {
+extension ReadLayoutJob: PerformableValueJob {
+    static let needsFonts = true
+
+    func value(in session: WorkerSession, _ inputs: [FileDescriptor]) throws -> Value {
         let document = try session.document()
         guard first >= 1, first <= last, last - first < Self.limit, last <= (try document.pictures().pageCount) else {
             throw WorkerSession.invalidRequest
@@ -25,7 +26,7 @@ extension ReadLayoutJob: PerformableJob {
         let headings = content == .printed ? nil : tagged?.headings(onPages: (first - 1)...(last - 1))
         var hashes = PictureHashes()
         var budget = AnnotationBudget()
-        let pages = try (first...last).map { number in
+        return try (first...last).map { number in
             let page = content == .shown ? try document.burnedPage(number) : try document.page(number)
             let words = page.words(limit: content == .compared ? Self.comparedWordLimit : Self.wordLimit).map {
                 PageLayout.Word($0, content)
@@ -47,9 +48,6 @@ extension ReadLayoutJob: PerformableJob {
                         .compactMap { PageLayout.Link($0) } : [],
                 language: language, headings: PageLayout.headings(headings?[number - 1] ?? [], of: words))
         }
-        let bytes = Array(try JSONEncoder().encode(pages))
-        try session.write(bytes, to: descriptors[0])
-        return Answer(bytes: bytes.count)
     }
 }
 

@@ -29,7 +29,8 @@ package struct CheckExportJob: Job {
     }
 
     package static let name = "check-export"
-    package var descriptorCount: Int { 2 }
+    package static let task = WorkerTask.judges
+    package var files: JobFiles<Answer> { .reading(2) }
     /// Identifies the export.
     package var token: Int
     package var mode: ExportMode
@@ -67,5 +68,13 @@ package struct CheckExportJob: Job {
         self.frames = frames
         self.counts = counts
         self.isStrict = isStrict
+    }
+
+    package func accepts(_ answer: Answer, _: Access) -> Bool {
+        let isCounted = save != .append || counts
+        return answer.kept.matches(isCounted: isCounted)
+            && (save == .append || answer.overridden.isEmpty) && AnswerBounds.areObjects(answer.overridden)
+            && (answer.burnt != nil) == (mode == .burn)
+            && (answer.burnt?.isPossible(pageCount: pageCount) ?? true)
     }
 }

@@ -7,10 +7,11 @@ package import LimnGeometry
 ///
 /// A ``VerifyJob`` with the same token, page and resolution uses them.
 package struct PrepareVerificationJob: Job {
-    package struct Answer: Codable, Sendable { package init() {} }
+    package typealias Answer = EmptyAnswer
 
     package static let name = "prepare"
-    package var descriptorCount: Int { 1 }
+    package static let task = WorkerTask.judges
+    package var files: JobFiles<Answer> { .reading(1) }
     /// Identifies the export.
     package var token: Int
     /// The page, from 1.

@@ -51,7 +51,8 @@ package struct VerifyJob: Job {
     package static let standardResolution = 72.0
 
     package static let name = "verify"
-    package var descriptorCount: Int { 2 }
+    package static let task = WorkerTask.judges
+    package var files: JobFiles<Answer> { .reading(2) }
     /// Identifies the export.
     package var token: Int
     /// The page, from 1.
@@ -90,5 +91,16 @@ package struct VerifyJob: Job {
         self.findsVanished = findsVanished
         self.sharesPages = sharesPages
         self.mayProve = mayProve
+    }
+
+    package func accepts(_ answer: Answer, _: Access) -> Bool {
+        guard AnswerBounds.areCounts(answer.expected), (0...answer.expected).contains(answer.changed),
+            (0...answer.expected).contains(answer.hidden), !answer.isProven || mayProve && answer.fault == nil
+        else { return false }
+        return switch answer.fault {
+        case .inkMissing(let share): (0...1).contains(share)
+        case .changedElsewhere(_, let levels): (0...255).contains(levels)
+        case .size, nil: true
+        }
     }
 }

@@ -8,8 +8,13 @@ package struct AddFieldsJob: Job {
     package typealias Answer = FillReport
 
     package static let name = "add-fields"
-    package var descriptorCount: Int { 2 }
+    package static let task = WorkerTask.makes
+    package var files: JobFiles<Answer> { .reading(1, writing: AnswerBounds.count) }
     package var save: SaveStrategy
 
     package init(save: SaveStrategy) { self.save = save }
+
+    package func accepts(_ answer: Answer, _: Access) -> Bool {
+        answer.isPossible && (save == .auto || answer.save == save)
+    }
 }

@@ -17,11 +17,18 @@ package struct CheckFormJob: Job {
     }
 
     package static let name = "check-form"
-    package var descriptorCount: Int { 2 }
+    package static let task = WorkerTask.judges
+    package var files: JobFiles<Answer> { .reading(2) }
     /// The way the filled form was saved.
     package var save: SaveStrategy
     /// Whether the fields became page content.
     package var flattens: Bool
 
     package init(save: SaveStrategy, flattens: Bool) { (self.save, self.flattens) = (save, flattens) }
+
+    package func accepts(_ answer: Answer, _: Access) -> Bool {
+        let isCounted = save != .append
+        return answer.kept.matches(isCounted: isCounted) && (!isCounted || answer.overridden.isEmpty)
+            && AnswerBounds.areObjects(answer.overridden)
+    }
 }

@@ -18,7 +18,8 @@ package struct CheckFormPageJob: Job {
     }
 
     package static let name = "check-form-page"
-    package var descriptorCount: Int { 2 }
+    package static let task = WorkerTask.judges
+    package var files: JobFiles<Answer> { .reading(2) }
     /// The page, from 1. It is drawn only if its objects differ by more than the drawings of fields whose values have
     /// not changed.
     package var page: Int
@@ -26,4 +27,9 @@ package struct CheckFormPageJob: Job {
     package var flattens: Bool
 
     package init(page: Int, flattens: Bool) { (self.page, self.flattens) = (page, flattens) }
+
+    package func accepts(_ answer: Answer, _: Access) -> Bool {
+        answer.unseen.count <= Answer.limit && AnswerBounds.areCounts(answer.unseen)
+            && AnswerBounds.areCounts(answer.seen)
+    }
 }

@@ -8,7 +8,8 @@ package struct FillFormJob: Job {
     package typealias Answer = FillReport
 
     package static let name = "fill-form"
-    package var descriptorCount: Int { 3 }
+    package static let task = WorkerTask.makes
+    package var files: JobFiles<Answer> { .reading(2, writing: isRehearsal ? 0 : AnswerBounds.count) }
     package var save: SaveStrategy
     /// Whether the fields become page content and the form is removed.
     package var flattens: Bool
@@ -22,5 +23,10 @@ package struct FillFormJob: Job {
     ) {
         (self.save, self.flattens, self.isRehearsal) = (save, flattens, isRehearsal)
         self.mayRemoveXFA = mayRemoveXFA
+    }
+
+    package func accepts(_ answer: Answer, _: Access) -> Bool {
+        answer.isPossible && (!flattens || answer.save == .rewrite)
+            && (isRehearsal || flattens || save == .auto || answer.save == save)
     }
 }

@@ -3,11 +3,12 @@
 package import LimnForms
 
 /// Reads form data from the second descriptor and writes them as JSON (`FormDataDocument`) to the first one.
-package struct ReadFormDataJob: Job {
+package struct ReadFormDataJob: ValueJob {
     package typealias Answer = WrittenAnswer
 
     package static let name = "form-data"
-    package var descriptorCount: Int { 2 }
+    package static let task = WorkerTask.makes
+    package var files: JobFiles<Answer> { .reading(1, writing: AnswerBounds.valueBytes) }
     /// The file name without directories. Its extension helps to detect the format.
     package var fileName: String
     /// The format; nil to detect it.
@@ -24,5 +25,14 @@ package struct ReadFormDataJob: Job {
         self.format = format
         self.delimiter = delimiter
         self.isForMapping = isForMapping
+    }
+
+    /// The highest possible number of a row.
+    private static let rows = 100_000_000
+
+    package func accepts(_ value: FormDataDocument) -> Bool {
+        let numbers = value.rows.map(\.number)
+        return zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 }
+            && (numbers + value.problems.map(\.row)).allSatisfy { (0...Self.rows).contains($0) }
     }
 }

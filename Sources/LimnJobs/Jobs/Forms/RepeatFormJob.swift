@@ -16,7 +16,8 @@ package struct RepeatFormJob: Job {
     }
 
     package static let name = "repeat-form"
-    package var descriptorCount: Int { 2 }
+    package static let task = WorkerTask.makes
+    package var files: JobFiles<Answer> { .reading(1, writing: AnswerBounds.count) }
     package init() {}
 }
 
@@ -25,11 +26,11 @@ package struct RepeatFormJob: Job {
 /// The document is in the first descriptor, the ``RepeatFormJob/Copy``s as JSON in the second. The job runs in a
 /// different worker than the one that made the copies. A faulty copy is reported as an error with `unverified`.
 package struct CheckFormCopyJob: Job {
-    /// An empty answer, which means that the copy is correct.
-    package struct Answer: Codable, Hashable, Sendable { package init() {} }
+    package typealias Answer = EmptyAnswer
 
     package static let name = "check-form-copy"
-    package var descriptorCount: Int { 2 }
+    package static let task = WorkerTask.judges
+    package var files: JobFiles<Answer> { .reading(2) }
     /// The index of the copy, from 0. For the first copy, the job also checks the fields and the number of pages.
     package var place: Int
 

@@ -4,7 +4,7 @@
 ///
 /// The first descriptor receives the document. The second descriptor holds the order as JSON, an ``Order``.
 package struct ArrangePagesJob: Job {
-    package struct Answer: Codable, Sendable {
+    package struct Answer: SizedAnswer {
         /// The number of bytes written.
         package var bytes: Int
         /// The indices of the pages of paper with an unknown ruling. They become plain.
@@ -27,6 +27,9 @@ package struct ArrangePagesJob: Job {
     }
 
     package static let name = "arrange-pages"
-    package var descriptorCount: Int { 2 }
+    package static let task = WorkerTask.makes
+    package var files: JobFiles<Answer> { .reading(1, writing: AnswerBounds.count) }
     package init() {}
+
+    package func accepts(_ answer: Answer, _: Access) -> Bool { answer.unknown.count <= AnswerBounds.pages }
 }

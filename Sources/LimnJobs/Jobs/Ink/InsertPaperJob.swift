@@ -5,7 +5,7 @@
 /// The first descriptor receives an incremental update to append to the document. The second descriptor holds the pages
 /// as JSON, an array of ``Page``.
 package struct InsertPaperJob: Job {
-    package struct Answer: Codable, Sendable {
+    package struct Answer: SizedAnswer {
         /// The number of bytes written.
         package var bytes: Int
         /// The reason why no pages were inserted; nil if they were.
@@ -27,6 +27,9 @@ package struct InsertPaperJob: Job {
     }
 
     package static let name = "insert-paper"
-    package var descriptorCount: Int { 2 }
+    package static let task = WorkerTask.makes
+    package var files: JobFiles<Answer> { .reading(1, writing: AnswerBounds.paperBytes) }
     package init() {}
+
+    package func accepts(_ answer: Answer, _: Access) -> Bool { answer.unknown.count <= AnswerBounds.pages }
 }

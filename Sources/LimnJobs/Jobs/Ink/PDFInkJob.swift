@@ -2,7 +2,7 @@
 
 /// Writes the ink in the open document to the descriptor, in the native format.
 package struct PDFInkJob: Job {
-    package struct Answer: Codable, Sendable {
+    package struct Answer: SizedAnswer {
         /// The number of exports whose source ink was found.
         package var sources: Int
         /// The number of annotations that were read.
@@ -16,6 +16,11 @@ package struct PDFInkJob: Job {
     }
 
     package static let name = "pdf-ink"
-    package var descriptorCount: Int { 1 }
+    package static let task = WorkerTask.makes
+    package var files: JobFiles<Answer> { .reading(writing: AnswerBounds.inkBytes) }
     package init() {}
+
+    package func accepts(_ answer: Answer, _: Access) -> Bool {
+        AnswerBounds.areCounts(answer.sources, answer.annotations)
+    }
 }

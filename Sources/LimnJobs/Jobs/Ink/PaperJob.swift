@@ -6,7 +6,7 @@ package import LimnInk
 /// Writes a PDF of empty paper to the first descriptor. The second descriptor holds the pages as JSON, an array of
 /// ``Page``.
 package struct PaperJob: Job {
-    package struct Answer: Codable, Sendable {
+    package struct Answer: SizedAnswer {
         /// The number of bytes written.
         package var bytes: Int
         /// The indices of the pages with an unknown ruling. They become plain.
@@ -32,8 +32,11 @@ package struct PaperJob: Job {
     }
 
     package static let name = "paper"
-    package var descriptorCount: Int { 2 }
+    package static let task = WorkerTask.makes
+    package var files: JobFiles<Answer> { .reading(1, writing: AnswerBounds.paperBytes) }
     /// The document's title; nil for none.
     package var title: String?
     package init(title: String?) { self.title = title }
+
+    package func accepts(_ answer: Answer, _: Access) -> Bool { answer.unknown.count <= AnswerBounds.pages }
 }

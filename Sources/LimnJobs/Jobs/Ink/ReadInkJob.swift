@@ -4,7 +4,7 @@ package import LimnInk
 
 /// Reads the ink file in the second descriptor and writes its document to the first one, in the native format.
 package struct ReadInkJob: Job {
-    package struct Answer: Codable, Sendable {
+    package struct Answer: SizedAnswer {
         /// The ``InkFormat/id`` of the format that was read.
         package var format: String
         /// Everything in the file that the document cannot hold.
@@ -37,7 +37,8 @@ package struct ReadInkJob: Job {
     package static let inkName = "ink"
 
     package static let name = "read-ink"
-    package var descriptorCount: Int { 2 }
+    package static let task = WorkerTask.makes
+    package var files: JobFiles<Answer> { .reading(1, writing: AnswerBounds.inkBytes) }
     package var content: Content
     /// The ``InkFormat/id`` of the format; nil to detect it.
     package var format: String?
@@ -45,11 +46,15 @@ package struct ReadInkJob: Job {
         self.content = content
         self.format = format
     }
+
+    package func accepts(_ answer: Answer, _: Access) -> Bool {
+        AnswerBounds.areCounts(answer.dropped.map(\.count))
+    }
 }
 
 /// Converts the native ink in the second descriptor to another format and writes it to the first one.
 package struct WriteInkJob: Job {
-    package struct Answer: Codable, Sendable {
+    package struct Answer: SizedAnswer {
         /// Everything in the document that the file cannot hold.
         package var dropped: [DroppedItem]
         /// The number of bytes written.
@@ -58,10 +63,15 @@ package struct WriteInkJob: Job {
     }
 
     package static let name = "write-ink"
-    package var descriptorCount: Int { 2 }
+    package static let task = WorkerTask.makes
+    package var files: JobFiles<Answer> { .reading(1, writing: AnswerBounds.inkBytes) }
     /// The ``InkFormat/id`` of the output format.
     package var format: String
     /// Whether positions and widths are stored exactly.
     package var isLossless: Bool
     package init(format: String, isLossless: Bool) { (self.format, self.isLossless) = (format, isLossless) }
+
+    package func accepts(_ answer: Answer, _: Access) -> Bool {
+        AnswerBounds.areCounts(answer.dropped.map(\.count))
+    }
 }

@@ -2,7 +2,7 @@
 
 /// Writes the open document without its source ink to the descriptor. If it has none, nothing is written.
 package struct StripJob: Job {
-    package struct Answer: Codable, Sendable {
+    package struct Answer: SizedAnswer {
         /// The number of bytes written.
         package var bytes: Int
         /// The number of embedded source ink files that were removed.
@@ -14,6 +14,11 @@ package struct StripJob: Job {
     }
 
     package static let name = "strip"
-    package var descriptorCount: Int { 1 }
+    package static let task = WorkerTask.makes
+    package var files: JobFiles<Answer> { .reading(writing: AnswerBounds.count) }
     package init() {}
+
+    package func accepts(_ answer: Answer, _: Access) -> Bool {
+        AnswerBounds.areCounts(answer.sources) && (answer.sources == 0) == (answer.bytes == 0)
+    }
 }

@@ -120,9 +120,8 @@ public struct ChangePicturer: Sendable {
         let file = try publisher.stage(output)
         let job = PictureJob(
             page: place.page, size: request.size, lowersResolution: true, form: .file(request.encoder), hasInk: true)
-        let limit = AnswerBounds.pictureBytes(pixelLimit: client.access.pixelLimit)
         let (answer, warnings) = try client.picture(
-            job, of: document, ink: try comparison.picture.scratch(), into: JobOutput(file, limit: limit))
+            job, of: document, ink: try comparison.picture.scratch(), into: JobOutput(file))
         if let error = publisher.publish([file])[0] { throw error }
         (result.output, result.bytes) = (output, answer.bytes)
         (result.width, result.height) = (answer.width, answer.height)

@@ -40,13 +40,16 @@ struct ArrangedTemplate {
                 // Without a page of the template, the paper is a document of its own.
                 let list = try ScratchFile(Array(try JSONEncoder().encode(order.papers.map(\.paper))))
                 let made = try ScratchFile()
-                _ = try client.paper(PaperJob(title: template.name), pages: list, into: made)
+                try client.perform(
+                    PaperJob(title: template.name), on: nil, reading: [list],
+                    into: JobOutput(temporary: made))
                 source = try OpenDocument(try made.asInput(named: template.input.path), titled: template.name)
                 order = ArrangePagesJob.Order(pages: Array(1...pages.count), papers: [], turns: order.turns)
             }
             let list = try ScratchFile(Array(try JSONEncoder().encode(order)))
             let made = try ScratchFile()
-            _ = try client.arrangePages(list, of: source, into: made)
+            try client.perform(
+                ArrangePagesJob(), on: source, reading: [list], into: JobOutput(temporary: made))
             document = try OpenDocument(try made.asInput(named: template.input.path), titled: template.name)
         } catch { throw LimnError(error) }
     }

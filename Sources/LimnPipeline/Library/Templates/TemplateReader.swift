@@ -91,7 +91,8 @@ struct TemplateReader {
             let last = min(first + Self.textBatch - 1, pageCount)
             do {
                 let output = try ScratchFile()
-                try client.text(ofPages: first...last, of: document, into: output)
+                try client.perform(
+                    TextJob(pages: first...last), on: document, into: JobOutput(temporary: output))
                 // A worker may write any amount of text. Read one byte more than the limit to detect that there is
                 // more.
                 text += try output.asInput(named: "-").head(Self.textLimit + 1 - text.count)

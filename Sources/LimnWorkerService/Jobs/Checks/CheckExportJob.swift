@@ -7,6 +7,8 @@ internal import LimnPDFRendering
 internal import SystemPackage
 
 extension CheckExportJob: PerformableJob {
+    static let needsFonts = true
+
     func perform(in session: WorkerSession, _ descriptors: [FileDescriptor]) throws -> Answer {
         let template = try session.document()
         let verification = try session.verification(token: token, ink: descriptors[1])

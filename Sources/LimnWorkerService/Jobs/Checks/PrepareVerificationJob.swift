@@ -4,6 +4,8 @@ internal import LimnJobs
 internal import SystemPackage
 
 extension PrepareVerificationJob: PerformableJob {
+    static let needsFonts = true
+
     func perform(in session: WorkerSession, _ descriptors: [FileDescriptor]) throws -> Answer {
         let document = try session.document()
         guard page >= 1, resolution.isFinite, resolution > 0 else { throw WorkerSession.invalidRequest }

@@ -5,6 +5,8 @@ internal import LimnJobs
 internal import SystemPackage
 
 extension VerifyJob: PerformableJob {
+    static let needsFonts = true
+
     func perform(in session: WorkerSession, _ descriptors: [FileDescriptor]) throws -> Answer {
         let document = try session.document()
         let verification = try session.verification(token: token, ink: descriptors[1])

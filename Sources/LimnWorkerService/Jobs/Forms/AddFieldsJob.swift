@@ -10,6 +10,8 @@ internal import LimnPDFObjects
 internal import SystemPackage
 
 extension AddFieldsJob: PerformableJob {
+    static let needsFonts = true
+
     func perform(in session: WorkerSession, _ descriptors: [FileDescriptor]) throws -> Answer {
         let template = try session.document()
         let wanted = try BoundedJSON.decode([FieldDesign].self, from: Data(try session.bytes(descriptors[1])))

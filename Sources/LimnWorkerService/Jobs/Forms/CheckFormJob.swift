@@ -11,6 +11,8 @@ internal import LimnPDFRendering
 internal import SystemPackage
 
 extension CheckFormJob: PerformableJob {
+    static let needsFonts = false
+
     func perform(in session: WorkerSession, _ descriptors: [FileDescriptor]) throws -> Answer {
         let template = try session.document()
         let fillings = try session.fillings(descriptors[1])
@@ -50,6 +52,8 @@ extension CheckFormJob: PerformableJob {
 }
 
 extension CheckFormPageJob: PerformableJob {
+    static let needsFonts = true
+
     func perform(in session: WorkerSession, _ descriptors: [FileDescriptor]) throws -> Answer {
         let template = try session.document()
         guard page >= 1 else { throw WorkerSession.invalidRequest }

@@ -7,6 +7,8 @@ internal import LimnPDFObjects
 internal import SystemPackage
 
 extension FillFormJob: PerformableJob {
+    static let needsFonts = true
+
     func perform(in session: WorkerSession, _ descriptors: [FileDescriptor]) throws -> Answer {
         let template = try session.document()
         let fillings = try session.fillings(descriptors[1])

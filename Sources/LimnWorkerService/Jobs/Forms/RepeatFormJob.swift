@@ -11,6 +11,8 @@ internal import LimnPDFRendering
 internal import SystemPackage
 
 extension RepeatFormJob: PerformableJob {
+    static let needsFonts = false
+
     func perform(in session: WorkerSession, _ descriptors: [FileDescriptor]) throws -> Answer {
         let template = try session.document()
         let copies = try session.copies(descriptors[1])
@@ -24,6 +26,8 @@ extension RepeatFormJob: PerformableJob {
 }
 
 extension CheckFormCopyJob: PerformableJob {
+    static let needsFonts = true
+
     func perform(in session: WorkerSession, _ descriptors: [FileDescriptor]) throws -> Answer {
         let template = try session.document()
         let copies = try session.copies(descriptors[1])

@@ -9,6 +9,8 @@ internal import LimnPDFObjects
 internal import SystemPackage
 
 extension ArrangePagesJob: PerformableJob {
+    static let needsFonts = false
+
     func perform(in session: WorkerSession, _ descriptors: [FileDescriptor]) throws -> Answer {
         let order = try BoundedJSON.decode(Order.self, from: Data(try session.bytes(descriptors[1])))
         let document = try session.document()

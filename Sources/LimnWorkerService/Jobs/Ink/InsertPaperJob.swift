@@ -8,6 +8,8 @@ internal import LimnPDFObjects
 internal import SystemPackage
 
 extension InsertPaperJob: PerformableJob {
+    static let needsFonts = false
+
     func perform(in session: WorkerSession, _ descriptors: [FileDescriptor]) throws -> Answer {
         let pages = try BoundedJSON.decode([Page].self, from: Data(try session.bytes(descriptors[1])))
         let objects = try session.document().objects()

@@ -6,6 +6,8 @@ internal import LimnPDFObjects
 internal import SystemPackage
 
 extension LastExportJob: PerformableJob {
+    static let needsFonts = true
+
     func perform(in session: WorkerSession, _ descriptors: [FileDescriptor]) throws -> Answer {
         guard let export = try session.document().original().lastExport() else {
             return Answer(baseSize: nil, isInContents: false, itemsBelow: 0, bytes: 0)

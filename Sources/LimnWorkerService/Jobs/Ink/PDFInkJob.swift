@@ -5,6 +5,8 @@ internal import LimnJobs
 internal import SystemPackage
 
 extension PDFInkJob: PerformableJob {
+    static let needsFonts = true
+
     func perform(in session: WorkerSession, _ descriptors: [FileDescriptor]) throws -> Answer {
         let ink = try PDFInk(in: try session.document().objects())
         let native = try NativeInk.encode(ink.document, precision: .lossless)

@@ -8,6 +8,8 @@ internal import LimnJobs
 internal import SystemPackage
 
 extension PaperJob: PerformableJob {
+    static let needsFonts = false
+
     func perform(in session: WorkerSession, _ descriptors: [FileDescriptor]) throws -> Answer {
         let pages = try BoundedJSON.decode([Page].self, from: Data(try session.bytes(descriptors[1])))
         guard let first = pages.first else { throw WorkerSession.invalidRequest }

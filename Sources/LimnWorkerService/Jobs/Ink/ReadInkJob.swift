@@ -6,6 +6,8 @@ package import LimnJobs
 internal import SystemPackage
 
 extension ReadInkJob: PerformableJob {
+    static let needsFonts = false
+
     func perform(in session: WorkerSession, _ descriptors: [FileDescriptor]) throws -> Answer {
         let ink = try read(try session.bytes(descriptors[1]))
         let native = try NativeInk.encode(ink.document, precision: .lossless)
@@ -59,6 +61,8 @@ extension InkLimits {
 }
 
 extension WriteInkJob: PerformableJob {
+    static let needsFonts = true
+
     func perform(in session: WorkerSession, _ descriptors: [FileDescriptor]) throws -> Answer {
         guard let known = InkWriter.formats.first(where: { $0.id == format }) else {
             throw InkFormatError(.unsupported, format: nil, "the format \(format) cannot be written")

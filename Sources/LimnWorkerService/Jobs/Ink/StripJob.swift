@@ -5,6 +5,8 @@ internal import LimnPDFObjects
 internal import SystemPackage
 
 extension StripJob: PerformableJob {
+    static let needsFonts = true
+
     func perform(in session: WorkerSession, _ descriptors: [FileDescriptor]) throws -> Answer {
         let objects = try session.document().original()
         let sources = try objects.removeSourceInk()
