@@ -37,7 +37,7 @@ extension PerformableValueJob {
 }
 
 /// Performs the jobs of ``JobList``, either in a worker or in a process that trusts its documents.
-package final class LimnWorkerService: JobService {
+package final class LimnWorkerService: WorkerService {
     private static let jobs = table(JobList.all)
 
     private static func table<each J: PerformableJob>(

@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import Foundation
-package import LimnJobs
 package import LimnWorker
 
 /// Performs jobs in this process, one at a time, because poppler's documents share global state.
 package final class InProcessDispatcher: JobDispatcher, @unchecked Sendable {
     // Unchecked: only the lease that holds the semaphore uses the service and its open document.
-    private let service: any JobService
+    private let service: any WorkerService
     private var open: Affinity?
     private let turn = DispatchSemaphore(value: 1)
 
     /// Makes a dispatcher that owns a service. Nothing else may use the service.
     ///
-    /// - Parameter service: performs the jobs in this process. A document that crashes it ends the process.
-    package init(_ service: any JobService) { self.service = service }
+    /// - Parameter service: performs the jobs in this process. It is not prepared. A document that crashes it ends the process.
+    package init(_ service: any WorkerService) { self.service = service }
 
     package var width: Int { 1 }
     package var idleCount: Int { 0 }
