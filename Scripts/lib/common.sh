@@ -49,25 +49,13 @@ export SWIFT_BACKTRACE=enable=no
 # Modules import what Package.swift declares for them and nothing else. SwiftPM by itself lets them import whatever is built.
 declared=(--explicit-target-dependency-import-check error)
 
-# Prints the folder of the toolchain's own files.
-toolchain_resources() { swift -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p'; }
-
 # Sets `static` to the option that puts Swift's libraries inside a program, which then starts faster and needs no
 # toolchain; not every toolchain brings what it takes.
 find_static_libraries() {
     local resources
-    resources=$(toolchain_resources)
+    resources=$(swift -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')
     static=()
     [[ ! -d ${resources}_static ]] || static=(--static-swift-stdlib)
-}
-
-# Programs lie at random addresses, and the addresses in them are set while they start. Sets `packed` to the options that pack
-# the list of these addresses to a hundredth of its size, which starts a program sooner. The linker of most toolchains can, and
-# so can the C library from version 2.36 on.
-find_packing() {
-    packed=()
-    [[ ! -x $(toolchain_resources)/../../bin/ld.lld ]] ||
-        packed=(-Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs)
 }
 
 # check_random_addresses PROGRAM…: whoever takes a program over finds nothing in it if it lies elsewhere each time.
@@ -83,8 +71,7 @@ check_random_addresses() {
 # Libraries in C and C++ tell their files in messages; where the project lies says nothing about the programs.
 find_release_options() {
     find_static_libraries
-    find_packing
-    release=(-c release -debug-info-format none "${static[@]}" "${packed[@]}" -Xlinker --no-export-dynamic -Xlinker -s
+    release=(-c release -debug-info-format none "${static[@]}" -Xlinker --no-export-dynamic -Xlinker -s
         -Xcc "-ffile-prefix-map=$root/=" -Xcxx "-ffile-prefix-map=$root/=" "${declared[@]}")
 }
 
