@@ -9,9 +9,6 @@ internal import LimnWorker
 /// This affects only speed: a command that needs workers with other limits starts its own, and the kernel ends the
 /// workers of a command that exits early.
 enum EarlyWorkers {
-    /// The commands that read a document or ink, with the number of workers that they use at once.
-    private static let commands = ["render": 1, "thumbnail": 1, "flatten": 2, "inspect": 1, "text": 1, "ink": 1]
-
     /// The options whose values affect how workers are started.
     private static let limits = ["--timeout", "--memory", "--jobs", "--unconfined"]
 
@@ -25,7 +22,7 @@ enum EarlyWorkers {
     ///
     /// - Parameter arguments: the arguments without the program's name.
     static func start(for arguments: [String]) {
-        guard let command = arguments.first, let count = commands[command], arguments.count > 1 else { return }
+        guard let command = arguments.first, let count = count(for: command), arguments.count > 1 else { return }
         let others = arguments.dropFirst().prefix(attention)
         guard !others.contains(where: { argument in limits.contains { argument.hasPrefix($0) } }),
             informative.isDisjoint(with: others)
@@ -34,6 +31,17 @@ enum EarlyWorkers {
         // starts.
         let largest = others.filter { !$0.hasPrefix("-") }.map { size(of: $0) }.max() ?? 0
         JobContext.standard.prewarm(count, allowance: LeaseAllowance(copyOf: largest))
+    }
+
+    /// Returns how many workers a command that reads a document or ink uses at once; nil for other commands.
+    ///
+    /// A dictionary would cost each start of the program half a millisecond.
+    private static func count(for command: String) -> Int? {
+        switch command {
+        case "render", "thumbnail", "inspect", "text", "ink": 1
+        case "flatten": 2
+        default: nil
+        }
     }
 
     /// Returns the size of a regular file in bytes; 0 for anything else.
