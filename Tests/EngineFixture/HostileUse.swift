@@ -10,7 +10,7 @@ internal import LimnPipeline
 enum HostileUse: CaseIterable {
     case render, thumbnail, pictures, flatten, flattenFile, inspect, ink, inkOfPDF, convert, library, strip, sheet,
         doctor, package, form, fillForm, fillParty, notes, rebase, mergeForms, rewriteForm, item,
-        detect, handwriting, arrange
+        detect, handwriting, arrange, importCharacter
 
     /// Two strokes far from each other, which are read as two pieces.
     private static let words = Drawing(
@@ -73,6 +73,11 @@ enum HostileUse: CaseIterable {
                 renderer.run(report: { _ in }, sheet: { _ in })
             }
         case .package: _ = try await engine.unpack(sheet, into: MemoryLibrary())
+        case .importCharacter:
+            let library = MemoryLibrary()
+            var request = CharacterImportRequest(input: sheet, access: access)
+            request.template = try await engine.importTemplate(.path(sheet), into: library).id
+            _ = try await engine.importCharacter(request, into: library)
         case .form: _ = try JSONEncoder().encode(try await engine.form(in: .path(sheet)))
         case .fillForm:
             var options = FormFillOptions(access: access)

@@ -103,6 +103,16 @@ extension PDFInkJob: SoundJob {
     }
 }
 
+extension ReadButtonPicturesJob: SoundJob {
+    static let sample = ReadButtonPicturesJob()
+    static let uses = [HostileUse.importCharacter]
+
+    func answer(_ written: Int, _ chance: inout Chance) -> Answer {
+        let found = written > 0 ? [Found(field: "portrait", size: written, isChosen: true)] : []
+        return Answer(found: found, messages: ["It says so."], bytes: written)
+    }
+}
+
 extension LastExportJob: SoundJob {
     static let sample = LastExportJob(page: 1)
     static let uses = [HostileUse.item]

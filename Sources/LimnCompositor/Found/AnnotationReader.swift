@@ -130,8 +130,8 @@ public struct AnnotationReader {
 }
 
 /// The reason why an annotation cannot be read, worded as the end of a sentence.
-struct ReadingFailure: Error {
-    let reason: String
+package struct ReadingFailure: Error {
+    package let reason: String
 
     init(_ reason: String) { self.reason = reason }
 }

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import LimnGeometry
-internal import LimnInk
-internal import LimnPDFObjects
+package import LimnInk
+package import LimnPDFObjects
 internal import LimnRaster
 
 extension FoundPicture {
     /// Returns the picture as a file: JPEG data unchanged, pixels as PNG, and everything else as PDF.
-    func file() throws(ReadingFailure) -> PictureData {
+    ///
+    /// - Throws: ``ReadingFailure`` for a picture that is too large.
+    package func file() throws(ReadingFailure) -> PictureData {
         switch source {
         case .jpeg(let bytes): return PictureData(bytes, format: .jpeg)
         case .pdf(let bytes): return PictureData(bytes, format: .pdf)

@@ -30,6 +30,7 @@ package enum JobList {
         ArrangePagesJob.self,
         ReadFormJob.self,
         ReadFormDataJob.self,
+        ReadButtonPicturesJob.self,
         FillFormJob.self,
         CheckFormJob.self,
         CheckFormPageJob.self,

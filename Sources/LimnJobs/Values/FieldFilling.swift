@@ -19,7 +19,8 @@ package struct FieldFilling: Codable, Hashable, Sendable {
     package var onlyWidget: Int?
     /// The indices of the selected rows, in ascending order.
     package var places: [Int]
-    /// The range of a push button's picture in the bytes of all pictures; nil for none.
+    /// The range of a push button's picture in the bytes of all pictures; nil for none. A button with ``values`` and
+    /// without a picture loses the one it has.
     package var picture: Range<Int>?
     /// Whether the field becomes read-only.
     package var isLocked: Bool

@@ -65,7 +65,7 @@ extension FoundPicture {
 
     /// Returns the image if the appearance paints nothing else, the visible part is a rectangle, and the format can be
     /// read; otherwise nil.
-    private static func onePicture(
+    static func onePicture(
         _ form: PDFObject, _ placement: AffineTransform, _ budget: inout AnnotationBudget
     ) throws(Unreadable) -> FoundPicture? {
         var content = StampContent()

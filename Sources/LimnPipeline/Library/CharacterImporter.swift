@@ -161,7 +161,9 @@ package struct CharacterImporter {
         on blank: OpenDocument, _ pages: [PageGeometry], _ client: JobClient
     ) throws -> [Diagnostic] {
         var (ink, diagnostics) = (exports.ink, [Diagnostic]())
-        (new.formEntries, diagnostics) = values(of: form, on: try FormReader(client).form(of: blank).form, client)
+        let blankForm = try FormReader(client).form(of: blank).form
+        (new.formEntries, diagnostics) = values(of: form, on: blankForm, client)
+        diagnostics += try takePictures(of: form, document, on: blankForm, blank, client, into: &new)
         let scratch = try ScratchFile()
         let all = try self.ink(of: document, into: scratch, client)
         let own = try self.ink(of: blank, into: try ScratchFile(), client)
@@ -312,6 +314,9 @@ package struct CharacterImporter {
         let printed = Set(
             opened.form.fields.filter { $0.flags.contains(.readOnly) && $0.values == $0.defaultValues }.map(\.name))
         plan.fillings.removeAll { printed.contains($0.name) }
+        plan.fillings += try buttonPictures(in: document, client).found.filter(\.isChosen).map {
+            FieldFilling(name: $0.field, kind: .push, values: [])
+        }
         guard !plan.fillings.isEmpty else { return document }
         let collector = ExportCollector()
         var filler = FormFiller(opened: opened, plan: plan, options: options, output: "-")
@@ -367,6 +372,53 @@ package struct CharacterImporter {
                     about: request.input))
         }
         return (Dictionary(kept.map { ($0.name, $0.entry) }) { first, _ in first }, diagnostics)
+    }
+}
+
+extension CharacterImporter {
+    /// A picture in a push button.
+    private struct ButtonPicture {
+        var field: String
+        var bytes: [UInt8]
+        var isChosen: Bool
+    }
+
+    /// Reads the pictures in the push buttons of a document.
+    private func buttonPictures(
+        in document: OpenDocument, _ client: JobClient
+    ) throws -> (found: [ButtonPicture], messages: [String]) {
+        let file = try ScratchFile()
+        let answer = try client.perform(ReadButtonPicturesJob(), on: document, into: JobOutput(temporary: file)).answer
+        var (bytes, found) = (try file.bytes()[...], [ButtonPicture]())
+        guard bytes.count == answer.bytes else { throw client.refusal() }
+        for picture in answer.found {
+            let own = Array(bytes.prefix(picture.size))
+            found.append(ButtonPicture(field: picture.field, bytes: own, isChosen: picture.isChosen))
+            bytes = bytes.dropFirst(picture.size)
+        }
+        return (found, answer.messages)
+    }
+
+    /// Gives a new character the pictures that the buttons of a document show and those of its template do not.
+    ///
+    /// - Returns: messages about pictures that are left out.
+    private func takePictures(
+        of form: Form, _ document: OpenDocument, on blankForm: Form, _ blank: OpenDocument, _ client: JobClient,
+        into new: inout NewCharacter
+    ) throws -> [Diagnostic] {
+        guard form.fields.contains(where: { $0.kind == .push }) else { return [] }
+        let (own, there) = (try buttonPictures(in: document, client), try buttonPictures(in: blank, client))
+        let printed = Dictionary(there.found.map { ($0.field, $0.bytes) }) { first, _ in first }
+        let buttons = Set(blankForm.fields.lazy.filter { $0.kind == .push }.map(\.name))
+        for picture in own.found where buttons.contains(picture.field) && printed[picture.field] != picture.bytes {
+            // What a worker says to be a picture is one only if it begins like one.
+            guard PictureData(picture.bytes) != nil else { continue }
+            new.formEntries[picture.field] = .picture(path: ContentHash(picture.bytes).description)
+            new.formPictures.append(picture.bytes)
+        }
+        return Set(own.messages).subtracting(there.messages).sorted().map {
+            Diagnostic(.fieldRefused, $0, about: request.input)
+        }
     }
 }
 

@@ -213,7 +213,10 @@ struct FormFilling {
                 [true, false].map { isOn in
                     Content(content: field.kind == .check ? .check(isOn: isOn) : .radio(isOn: isOn), isOn: isOn)
                 })
-        case .push: return filling.picture.map(picture) ?? .success([])
+        case .push:
+            if let range = filling.picture { return picture(range) }
+            // Without a picture, the button shows its caption.
+            return .success(filling.values == nil ? [] : [Content(content: .caption)])
         case .signature: return .success([])
         }
     }

@@ -23,6 +23,17 @@ import Testing
             }, uniquingKeysWith: { $1 })
     }
 
+    /// The colors of the portrait's button in the export of a character, in another program.
+    private func portrait(_ shell: LibraryShell, _ name: String, library: String = "lib") throws -> [[Int]] {
+        let made = try shell.limn("export \(name) -o shown.pdf", library: library)
+        #expect(made.contains("+shown.pdf"), "\(made)")
+        let picture = try Engine.mupdf.draw(shell.shell.folder.path("shown.pdf"), dpi: 72)
+        _ = try shell.shell.sh("rm shown.pdf")
+        return (50..<180).flatMap { y in
+            (40..<160).map { x in [Int(picture[x, y].0), Int(picture[x, y].1), Int(picture[x, y].2)] }
+        }
+    }
+
     /// Whether the pages of two characters look the same. The ink in an export is rounded by less than one sees.
     private func isDrawnAlike(_ shell: LibraryShell, _ one: String, _ other: String) throws -> Bool {
         _ = try shell.limn("render \(one) --dpi 50 -o drawn-one")
@@ -111,6 +122,70 @@ import Testing
         #expect(
             try shell.limn("character import out.pdf --template map").contains(
                 "It has 2 pages, and the template “map” has 1."))
+    }
+
+    /// The picture that a character has in a field; nil for none.
+    private func picture(_ shell: LibraryShell, _ name: String, library: String = "lib") throws -> String? {
+        let given = try shell.json("character values \(name)", library: library).first?["given"] as? [String: Any]
+        return (given?["portrait"] as? [String: String])?["picture"]
+    }
+
+    @Test func `A portrait comes back in its button, and its template has none`() throws {
+        let shell = try LibraryShell.withMia([
+            "face.png": try Project.sample("portrait.png"), "form.pdf": try PortraitForm.bytes(),
+        ])
+        _ = try shell.limn("template import form.pdf --name form")
+        _ = try shell.limn("character create Ole --template form")
+        _ = try shell.limn("character fill Ole --set portrait=@face.png")
+        _ = try shell.limn("export Ole -o out.pdf")
+        let made = try #require(try shell.json("character import out.pdf --name Back").first)
+        #expect(made["templateName"] as? String == "form" && made["values"] as? Int == 1, "\(made)")
+        #expect(try picture(shell, "Back") != nil)
+        let drawn = try portrait(shell, "Ole")
+        #expect(drawn.contains { $0[0] < 150 })
+        #expect(try portrait(shell, "Back") == drawn)
+        // Where nobody knows the template, it is made without the portrait.
+        _ = try shell.limn("character import out.pdf --name Guest", library: "other")
+        #expect(try picture(shell, "Guest", library: "other") != nil)
+        _ = try shell.limn("character create Blank --template out", library: "other")
+        #expect(try picture(shell, "Blank", library: "other") == nil)
+        #expect(try portrait(shell, "Guest", library: "other") == drawn)
+        #expect(try portrait(shell, "Blank", library: "other").allSatisfy { $0 == [255, 255, 255] })
+    }
+
+    /// A sheet with a button that another program gave a picture: as its icon, below a frame.
+    private static func portrait(action: String = "") -> [UInt8] {
+        func stream(_ entries: String, _ content: String) -> String {
+            "<<\(entries)/Length \(content.utf8.count)>>stream\n\(content)\nendstream"
+        }
+        let icon = stream(
+            "/Subtype/Form/BBox[0 0 2 2]/Resources<</XObject<</Im 7 0 R>>>>", "q 2 0 0 2 0 0 cm /Im Do Q")
+        let image = stream(
+            "/Subtype/Image/Width 2/Height 2/BitsPerComponent 8/ColorSpace/DeviceRGB/Filter/ASCIIHexDecode",
+            "ff0000 00ff00 0000ff ffff00>")
+        let shown = stream(
+            "/Subtype/Form/BBox[0 0 120 120]/Resources<</XObject<</Im 6 0 R>>>>",
+            "1 0 0 RG 0 0 120 120 re S q 59 0 0 59 1 1 cm /Im Do Q")
+        return Documents.pdf(
+            [(200, 200)], catalog: "/AcroForm<</Fields[5 0 R]/DA(/Helv 0 Tf 0 g)>>", page: "/Annots[5 0 R]",
+            objects: [
+                "<</Type/Annot/Subtype/Widget/F 4/FT/Btn/Ff 65536/T(portrait)/MK<</TP 1/I 6 0 R>>/Rect[40 20 160 140]"
+                    + "\(action)/AP<</N 8 0 R>>>>", icon, image, shown,
+            ])
+    }
+
+    @Test(arguments: [
+        ("", true), ("/A<</S/JavaScript/JS(event.target.buttonImportIcon\\(\\);)>>", true),
+        ("/A<</S/URI/URI(https://example.org)>>", false),
+    ])
+    func `A picture that another program put into a button is the character's, if it was chosen`(
+        action: String, isChosen: Bool
+    ) throws {
+        let shell = try LibraryShell.withMia(["other.pdf": Self.portrait(action: action)])
+        _ = try shell.limn("character import other.pdf --name Ole")
+        #expect(try (picture(shell, "Ole") != nil) == isChosen)
+        // Red is the picture's first color, and it is in the button, whoever has it.
+        #expect(try portrait(shell, "Ole").contains([255, 0, 0]))
     }
 
     @Test func `A form that another program filled in comes with its values`() throws {

@@ -126,6 +126,10 @@ extension ChangeWriter {
         case .shown(let shown):
             edits.add(
                 ("/AP", .dictionary([("/N", .reference(try object(of: shown)))])), to: widget.object)
+            // Viewers draw a button anew from its icon.
+            if let old = widget.object["/MK"], old["/I"] != nil {
+                edits.add(("/MK", .edited(old, [("/I", nil)])), to: widget.object)
+            }
         case .states(let on, let off):
             // Keys of new dictionaries are written unchanged, so this one is already escaped.
             let key = String(decoding: name.text, as: UTF8.self)
