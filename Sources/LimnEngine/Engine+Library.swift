@@ -203,14 +203,14 @@ extension Engine {
         }
     }
 
-    /// Reads the handwriting of a character's page, for searches. The library keeps what was read until the page changes, unless
-    /// it is read-only at present.
+    /// Reads the handwriting of a character's page, for searches. The library keeps what was read until the page changes.
     ///
-    /// - Returns: what was read, also in layers for the game master; nil for a page without ink.
+    /// - Returns: what was read, also in layers for the game master, and whether the library could be written to; nil for a
+    ///   page without ink.
     /// - Throws: ``LimnError``, with `failed` if the files that read handwriting are not installed; as the library does.
     @discardableResult package func keepHandwriting(
         of page: CharacterPage, in library: Library
-    ) async throws(LimnError) -> HandwrittenPage? {
+    ) async throws(LimnError) -> (read: HandwrittenPage, isKept: Bool)? {
         try await run { (context) throws(LimnError) in
             let reader = try HandwritingTextReader(context: context)
             defer { reader.close() }

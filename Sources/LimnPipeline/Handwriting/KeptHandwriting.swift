@@ -102,11 +102,12 @@ extension Library {
 
 extension HandwritingTextReader {
     /// Reads the handwriting of a character's page, all of it, and keeps it in the library, unless the page changes meanwhile.
-    /// A library that is read-only at present keeps nothing.
     ///
-    /// - Returns: what was read; nil for a page without ink.
+    /// - Returns: what was read, and whether the library could be written to; nil for a page without ink.
     /// - Throws: ``LimnError``.
-    package func keep(_ page: CharacterPage, in library: Library) throws(LimnError) -> HandwrittenPage? {
+    package func keep(
+        _ page: CharacterPage, in library: Library
+    ) throws(LimnError) -> (read: HandwrittenPage, isKept: Bool)? {
         let found: PageDrawing?
         do throws(LibraryError) { found = try library.drawing(on: page) } catch { throw LimnError(error) }
         guard let found else { return nil }
@@ -125,11 +126,12 @@ extension HandwritingTextReader {
             return line
         }
         let read = HandwrittenPage(page: page.page, lines: lines)
-        guard !library.isReadOnly else { return read }
-        do {
-            let reading = PageReading(page: page, revision: found.revision, bytes: try read.kept)
-            try library.store(reading, version: HandwrittenPage.keptVersion)
-            return read
-        } catch let error as LibraryError { throw LimnError(error) } catch { throw LimnError(.failed, "\(error)") }
+        // A disk that is full or cannot be written to keeps nobody from finding what was read.
+        guard !library.isReadOnly, let bytes = try? read.kept else { return (read, false) }
+        let reading = PageReading(page: page, revision: found.revision, bytes: bytes)
+        do throws(LibraryError) { try library.store(reading, version: HandwrittenPage.keptVersion) } catch {
+            return (read, false)
+        }
+        return (read, true)
     }
 }

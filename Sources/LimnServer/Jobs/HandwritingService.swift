@@ -41,8 +41,14 @@ struct HandwritingService: Sendable {
                 let room = try services.workshop.quota.take(Self.size)
                 defer { room.settle() }
                 // No worker serves the pages of two characters.
-                try await reader.forOwner(OwnerID("\(next.page.character)"))
+                let found = try await reader.forOwner(OwnerID("\(next.page.character)"))
                     .keepHandwriting(of: next.page, in: services.library)
+                // A disk that is full is tried again later; a page without ink, when it has some.
+                guard found?.isKept == false else {
+                    if found == nil { failed[next.page] = next.revision }
+                    continue
+                }
+                guard (try? await Task.sleep(for: Self.patience)) != nil else { return }
             } catch {
                 failed[next.page] = next.revision
                 let code = (error as? LimnError)?.code

@@ -80,7 +80,7 @@ struct FoundCharacter: Encodable {
 struct HandwritingReading {
     /// Whether all pages were read.
     private(set) var status = ResultStatus.ok
-    /// What a library that is read-only at present could not keep.
+    /// What a library that cannot be written to at present did not keep.
     private(set) var unkept: [CharacterID: [HandwrittenPage]] = [:]
 
     /// Reads pages of characters. Those that cannot be read are told. Does nothing where nothing that reads is installed.
@@ -94,10 +94,10 @@ struct HandwritingReading {
         for (index, page) in pages.enumerated() {
             line.show { _ in "reading handwriting: page \(index + 1) of \(pages.count)" }
             do throws(LimnError) {
-                let read = try waiting { () throws(LimnError) in
+                let found = try waiting { () throws(LimnError) in
                     try await engine.keepHandwriting(of: page, in: store)
                 }
-                if store.isReadOnly, let read { unkept[page.character, default: []].append(read) }
+                if let found, !found.isKept { unkept[page.character, default: []].append(found.read) }
             } catch {
                 line.clear()
                 let (name, sentence) = (names[page.character] ?? "", error.sentence)
@@ -106,7 +106,7 @@ struct HandwritingReading {
                         "warning: “\(name)”, page \(page.page): The handwriting was not read. \(sentence)")
                 }
                 status = .warnings
-                // Otherwise what reads it is damaged, or the library cannot be written to: the others would fail, too.
+                // Otherwise what reads it is damaged: the others would fail, too.
                 if ![.limit, .crashed, .libraryDamaged].contains(error.code) { break }
             }
         }
