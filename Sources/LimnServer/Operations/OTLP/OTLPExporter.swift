@@ -7,6 +7,7 @@ internal import NIOCore
 internal import NIOHTTP1
 internal import ServiceLifecycle
 internal import Synchronization
+internal import Tracing
 
 /// Sends spans and metrics to an OpenTelemetry collector, as OTLP over HTTP.
 ///
@@ -128,5 +129,5 @@ final class OTLPExporter: Service {
     }
 
     /// The time in nanoseconds since 1970.
-    private static var now: UInt64 { UInt64(max(0, Date.now.timeIntervalSince1970) * 1e9) }
+    private static var now: UInt64 { DefaultTracerClock().now.nanosecondsSinceEpoch }
 }
