@@ -8,7 +8,7 @@ import { boxOf } from './item-geometry.js';
  * Something that was found.
  * @typedef {object} Found
  * @property {Kind} kind @property {number} page from 1
- * @property {string} words what stands there, about the place; empty for handwriting, of which nobody knows
+ * @property {string} words what stands there, about the place; empty for handwriting, whose text is only a guess
  * @property {number} [certainty] how sure it is that handwriting says so, 0…1
  * @property {string} [of] the field or the note that it is in
  * @property {number[]} box left, top, right, bottom in points

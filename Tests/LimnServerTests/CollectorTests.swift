@@ -49,6 +49,8 @@ import Testing
         func lines(_ words: String) throws -> Int {
             try server.logged().split(separator: "\n").count { $0.contains(words) }
         }
+        let trace = "4bf92f3577b34da6a3ce929d0e0e4736"
+        _ = try server.request("GET", "/version", ["traceparent": "00-\(trace)-00f067aa0ba902b7-01"])
         for _ in 0..<Patience.limit where try lines("takes no spans") == 0 {
             #expect(try server.request("GET", "/version").status == 200)
             usleep(500_000)
@@ -60,6 +62,9 @@ import Testing
             usleep(500_000)
         }
         #expect(try !collector.got().isEmpty)
+        // What happened while it was away comes, too: the first request is one of them.
+        let spans = try collector.parts("/v1/traces", "resourceSpans", "scopeSpans", "spans")
+        #expect(spans.contains { $0["traceId"] as? String == trace }, "\(spans)")
         #expect(try lines("takes no spans") == 1)
     }
 

@@ -14,6 +14,8 @@ package struct PageReading: Hashable, Sendable {
 
     /// The maximum size in bytes, which bounds what a library of strangers makes a search read. A page takes about 30,000.
     package static let sizeLimit = 4 << 20
+    /// The maximum size of the readings of a character together, in bytes.
+    package static let totalLimit = 128 << 20
 
     package init(page: CharacterPage, revision: Int, bytes: [UInt8]) {
         (self.page, self.revision, self.bytes) = (page, revision, bytes)
@@ -41,23 +43,33 @@ extension Schema {
 extension Library {
     /// Returns the readings of a character's pages, in page order. A page that has changed since it was read has none.
     ///
-    /// - Parameter version: the version of what has read them.
-    package func readings(of id: CharacterID, version: Int) throws(LibraryError) -> [PageReading] {
+    /// - Parameters:
+    ///   - version: the version of what has read them.
+    ///   - pages: the numbers of the pages that are wanted; nil for all, of which those are left out that would take more
+    ///     than ``PageReading/totalLimit``.
+    package func readings(
+        of id: CharacterID, version: Int, on pages: Set<Int>? = nil
+    ) throws(LibraryError) -> [PageReading] {
         try reading { database in
             _ = try Self.character(id, database)
-            return try Row.fetchAll(
+            let rows = try Row.fetchCursor(
                 database,
                 sql: """
                     SELECT page, drawing.revision, reading FROM drawing
                         JOIN drawingReading AS read ON read.drawing = drawing.id
                     WHERE character = ? AND read.revision = drawing.revision AND version = ?
                         AND length(reading) <= ? ORDER BY page
-                    """, arguments: [id.value, version, PageReading.sizeLimit]
-            ).map { row in
+                    """, arguments: [id.value, version, PageReading.sizeLimit])
+            var (found, total) = ([PageReading](), 0)
+            while let row = try rows.next(), total <= PageReading.totalLimit {
+                let page = try row.page(0)
+                guard pages?.contains(page) ?? true else { continue }
                 let bytes: Data = try row.value(2)
-                return PageReading(
-                    page: CharacterPage(id, page: try row.page(0)), revision: try row.count(1), bytes: Array(bytes))
+                total += bytes.count
+                found.append(
+                    PageReading(page: CharacterPage(id, page: page), revision: try row.count(1), bytes: Array(bytes)))
             }
+            return found
         }
     }
 

@@ -16,7 +16,7 @@ public struct ButtonPicture: Hashable, Sendable {
 extension ObjectDocument {
     /// Returns the pictures in the push buttons of the form, in the order of its fields.
     ///
-    /// The picture is the button's icon (/MK /I), or else what its appearance shows. Icons that cannot be read are
+    /// The picture is the icon (/MK /I) of the field's first widget that has one, or else what its appearance shows. Icons that cannot be read are
     /// reported by ``takeWarnings()``; a button that shows only a caption has no picture.
     ///
     /// - Parameter budget: the limits for reading pictures.
@@ -24,19 +24,22 @@ extension ObjectDocument {
     public func buttonPictures(_ budget: inout AnnotationBudget) throws(PDFObjectsError) -> [ButtonPicture] {
         var found: [ButtonPicture] = []
         for field in try formIndex().fields where field.kind == .push {
-            guard let widget = field.widgets.first?.object else { continue }
-            let icon = widget["/MK"]?["/I"]
             do throws(FoundPicture.Unreadable) {
-                var picture = try FoundPicture.only(icon, &budget)
-                if picture == nil { picture = try FoundPicture.only(widget["/AP"]?["/N"], &budget) }
+                var (picture, hasIcon) = (FoundPicture?.none, false)
+                for widget in field.widgets where picture == nil {
+                    let icon = widget.object["/MK"]?["/I"]
+                    hasIcon = hasIcon || icon?.isStream == true
+                    picture = try FoundPicture.only(icon, &budget)
+                    if picture == nil { picture = try FoundPicture.only(widget.object["/AP"]?["/N"], &budget) }
+                }
                 guard let picture else {
-                    if icon?.isStream == true { throw FoundPicture.Unreadable("is a drawing") }
+                    if hasIcon { throw FoundPicture.Unreadable("is a drawing") }
                     continue
                 }
-                let isChosen = Self.choosesPicture(field.nodes.map(\.object) + [widget])
+                let isChosen = Self.choosesPicture(field.nodes.map(\.object) + field.widgets.map(\.object))
                 found.append(ButtonPicture(field: field.name, picture: picture, isChosen: isChosen))
             } catch {
-                notes.append("The picture in the field \(field.name) \(error.reason); it is left out.")
+                notes.append("The picture in the field \(field.name.prefix(100)) \(error.reason); it is left out.")
             }
         }
         return found
@@ -48,7 +51,9 @@ extension ObjectDocument {
             let further = object["/AA"]
             return [object["/A"]].compactMap(\.self) + (further?.keys ?? []).compactMap { further?[$0] }
         }
-        return actions.allSatisfy { $0["/JS"]?.textOrStream?.contains("buttonImportIcon") == true }
+        return actions.allSatisfy { action in
+            action["/Next"] == nil && action["/JS"]?.textOrStream?.contains("buttonImportIcon") == true
+        }
     }
 }
 

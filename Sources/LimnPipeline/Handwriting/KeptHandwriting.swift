@@ -25,7 +25,8 @@ private struct KeptLines: Codable {
 
     let lines: [Line]
 
-    /// A library may come from anyone.
+    /// A library may come from anyone. Lines with more text, in bytes of UTF-8, are left out.
+    static let textLimit = 10_000
     static let limits = BoundedJSON.Limits(depth: 8, values: 400_000, magnitude: 1e9)
 }
 
@@ -54,7 +55,9 @@ extension HandwrittenPage {
     package init(_ number: Int, kept: [UInt8], for audience: Drawing.Layer.Audience) throws {
         let found = try BoundedJSON.decode(KeptLines.self, from: kept, limits: KeptLines.limits)
         let lines = found.lines.filter { audience == .gameMaster || !$0.isSecret }.compactMap { line -> Line? in
-            guard let box = Rect(edges: line.box) else { return nil }
+            guard let box = Rect(edges: line.box), line.text.utf8.count <= KeptLines.textLimit else {
+                return nil
+            }
             let phrases = line.phrases.compactMap { phrase in
                 Rect(edges: phrase.box).map { Phrase(lattice: phrase.lattice, box: $0, angle: phrase.angle) }
             }
@@ -79,12 +82,14 @@ extension Library {
     ///
     /// Pages that the character no longer shows are left out, and so is what cannot be decoded.
     ///
-    /// - Parameter audience: for whom it is; players get nothing of layers for the game master.
+    /// - Parameters:
+    ///   - audience: for whom it is; players get nothing of layers for the game master.
+    ///   - pages: the numbers of the pages that are wanted; nil for all.
     package func handwriting(
-        of id: CharacterID, for audience: Drawing.Layer.Audience
+        of id: CharacterID, for audience: Drawing.Layer.Audience, on pages: Set<Int>? = nil
     ) throws(LibraryError) -> [HandwrittenPage] {
         let positions = try character(id).pageList?.positions
-        return try readings(of: id, version: HandwrittenPage.keptVersion).compactMap { reading in
+        return try readings(of: id, version: HandwrittenPage.keptVersion, on: pages).compactMap { reading in
             guard positions.map({ $0[reading.page.page] != nil }) ?? true else { return nil }
             return try? HandwrittenPage(reading.page.page, kept: reading.bytes, for: audience)
         }

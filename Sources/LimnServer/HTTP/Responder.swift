@@ -42,7 +42,7 @@ struct Responder: HTTPResponder {
         // Browsers keep answers apart by this tag.
         if context.identity.role != nil { response.headers[.person] = context.identity.tag }
         response = request.method == .head ? response.withoutBody() : response.paced(by: context.channel.eventLoop)
-        span.operationName = "\(request.method.rawValue.prefix(16)) \(context.route ?? "none")"
+        span.operationName = "\(Telemetry.word(for: request.method)) \(context.route ?? "none")"
         span.attributes["request"] = context.requestID
         span.attributes["status"] = response.status.code
         if response.status.kind == .serverError { span.setStatus(SpanStatus(code: .error)) }

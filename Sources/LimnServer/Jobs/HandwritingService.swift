@@ -16,6 +16,8 @@ struct HandwritingService: Sendable {
     private static let rest: TimeInterval = 3
     /// The time between two looks at the library.
     private static let interval = Duration.seconds(2)
+    /// The number of pages that fail one after the other before it rests.
+    private static let mostFailures = 3
     /// The time after which it is tried again where nothing can be read at all.
     private static let patience = Duration.seconds(600)
     /// The number of looks without a page to read after which the worker is ended.
@@ -25,7 +27,7 @@ struct HandwritingService: Sendable {
 
     /// Reads pages until the task is canceled.
     func run() async {
-        var failed: [CharacterPage: Int] = [:]
+        var (failed, failures): ([CharacterPage: Int], Int) = ([:], 0)
         var (engine, idle): (Engine?, Int) = (nil, 0)
         while !Task.isCancelled {
             guard ReadingFiles.find() != nil, let next = await next(without: failed) else {
@@ -43,23 +45,35 @@ struct HandwritingService: Sendable {
                 // No worker serves the pages of two characters.
                 let found = try await reader.forOwner(OwnerID("\(next.page.character)"))
                     .keepHandwriting(of: next.page, in: services.library)
-                // A disk that is full is tried again later; a page without ink, when it has some.
-                guard found?.isKept == false else {
-                    if found == nil { failed[next.page] = next.revision }
+                // A page without ink is read when it has some.
+                if found == nil { failed[next.page] = next.revision }
+                if found?.isKept != false {
+                    failures = 0
                     continue
                 }
-                guard (try? await Task.sleep(for: Self.patience)) != nil else { return }
             } catch {
-                failed[next.page] = next.revision
+                if Task.isCancelled { return }
                 let code = (error as? LimnError)?.code
-                logger.warning(
-                    "The handwriting of a page was not read.",
-                    metadata: ["page": "\(next.page.page)", "error": "\(error)"])
-                // A page that is too large or damaged hides no others.
-                guard code != .limit, code != .crashed, code != .libraryDamaged else { continue }
-                guard (try? await Task.sleep(for: Self.patience)) != nil else { return }
-                failed[next.page] = nil
+                // What was removed meanwhile needs no reading.
+                if code != .noSuchPage, (error as? LibraryError)?.code != .notFound {
+                    logger.warning(
+                        "The handwriting of a page was not read.",
+                        metadata: [
+                            "character": "\(next.page.character)", "page": "\(next.page.page)", "error": "\(error)",
+                        ])
+                }
+                // A page that is too large or damaged hides no others, and is no sign that others fail.
+                if code == .limit || code == .crashed || code == .libraryDamaged {
+                    failed[next.page] = next.revision
+                    continue
+                }
             }
+            // The others come first. Where several fail one after the other, the disk may be full, or the files damaged.
+            failed[next.page] = next.revision
+            failures += 1
+            guard failures >= Self.mostFailures else { continue }
+            guard (try? await Task.sleep(for: Self.patience)) != nil else { return }
+            (failed, failures) = ([:], 0)
         }
     }
 

@@ -14,11 +14,16 @@ struct Telemetry: Sendable {
         return registry
     }()
 
+    /// Returns the name of a method; `other` for one of a client's own.
+    static func word(for method: HTTPRequest.Method) -> String {
+        let known: Set<HTTPRequest.Method> = [.get, .head, .post, .put, .patch, .delete, .options]
+        return known.contains(method) ? method.rawValue : "other"
+    }
+
     /// Records a completed request. Labels contain the route instead of the path, so they contain no names and ids.
     static func record(_ request: Request, route: String?, status: Int, _ duration: Duration) {
         _ = registry
-        let known: Set<HTTPRequest.Method> = [.get, .head, .post, .put, .patch, .delete, .options]
-        let method = known.contains(request.method) ? request.method.rawValue : "other"
+        let method = word(for: request.method)
         let route = route ?? "none"
         Counter(
             label: "http_requests_total", dimensions: [("method", method), ("route", route), ("status", "\(status)")]

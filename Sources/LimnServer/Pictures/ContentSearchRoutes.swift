@@ -38,10 +38,11 @@ struct ContentSearchRoutes: Sendable {
         let recipient = try Recipient(context)
         var found: [FoundWords.Annotation] = []
         let wanted = SearchWords(query)
+        let shown = Set(numbers[(first - 1)..<max(first - 1, last)])
         let written = try await HeavyWork.reading.run(for: identity.key) { [library = services.library] in
-            guard let character, HandwrittenPage.isQuery(query) else { return [Int: HandwrittenPage]() }
-            let pages = try library.handwriting(of: character.id, for: recipient.audience)
-            return Dictionary(uniqueKeysWithValues: pages.map { ($0.page, $0) })
+            guard let character, HandwrittenPage.isQuery(query) else { return [Int: [HandwrittenPage.Hit]]() }
+            let pages = try library.handwriting(of: character.id, for: recipient.audience, on: shown)
+            return Dictionary(pages.map { ($0.page, $0.hits(of: query)) }, uniquingKeysWith: { first, _ in first })
         }
         for position in first...max(first, last) where !wanted.isEmpty {
             let subject = try await PictureSubject.find(
@@ -52,7 +53,7 @@ struct ContentSearchRoutes: Sendable {
             let image = try PageImage(of: Size(width: page.width, height: page.height))
             let root = "\(address.owner(id))/canvas/\(position)"
             let certain = page.places(of: wanted).map { (place: $0, certainty: Double?.none) }
-            let hits = written[numbers[position - 1]]?.hits(of: query) ?? []
+            let hits = written[numbers[position - 1]] ?? []
             let places = certain + hits.map { (SearchedPage.Place($0), $0.roundedCertainty) }
             for (index, (place, certainty)) in places.prefix(Self.annotationLimit).enumerated() {
                 found.append(

@@ -13,7 +13,7 @@ extension CharacterCommand {
             discussion: """
                 With --search, tells where the words are on the pages. Handwriting is found if what reads it is \
                 installed: pages that have changed are read first, about a second each, and the library keeps what was \
-                read. How sure a place is stands behind it.
+                read. Each place ends with how certain it is.
                 """)
 
         @OptionGroup var library: LibraryOptions

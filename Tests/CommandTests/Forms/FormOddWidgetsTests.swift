@@ -50,4 +50,19 @@ import TestSupport
         let states = after.split(separator: "\n").filter { $0.contains("/AS") }.map { $0.split(separator: " ").last }
         #expect(states == ["/Off", "/two"], "\(after)")
     }
+
+    @Test func `A text field keeps an icon that only buttons use`() throws {
+        let icon = "<</Subtype/Form/BBox[0 0 2 2]/Length 0>>stream\n\nendstream"
+        let shell = try Shell([
+            "a.pdf": Documents.pdf(
+                [(200, 100)], catalog: "/AcroForm<</Fields[5 0 R]/DA(/Helv 12 Tf 0 g)>>", page: "/Annots[5 0 R]",
+                objects: [
+                    "<</Type/Annot/Subtype/Widget/F 4/Rect[10 10 110 30]/FT/Tx/T(name)/MK<</I 6 0 R>>>>", icon,
+                ])
+        ])
+        let done = try shell.limn("form fill a.pdf -o b.pdf --set name=Mia")
+        #expect(done.hasSuffix("[0] +b.pdf"), "\(done)")
+        let after = try run(try Requirement.tool("mutool"), "show", shell.folder.path("b.pdf"), "5").text
+        #expect(after.contains("/I 6 0 R"), "\(after)")
+    }
 }

@@ -188,6 +188,38 @@ import Testing
         #expect(try portrait(shell, "Ole").contains([255, 0, 0]))
     }
 
+    @Test func `Thousands of pictures in buttons are no reason to refuse a document`() throws {
+        // Icons that are pictures, icons that are drawings, and long names.
+        let count = 2000
+        let references = (5..<5 + count).map { "\($0) 0 R" }.joined(separator: " ")
+        let (picture, drawing) = (5 + count, 7 + count)
+        let buttons = (0..<count).map { index in
+            let name = "portrait\(index)" + String(repeating: "x", count: index % 100 == 0 ? 2000 : 0)
+            return "<</Type/Annot/Subtype/Widget/F 4/FT/Btn/Ff 65536/T(\(name))/Rect[40 20 160 140]"
+                + "/MK<</TP 1/I \(index % 2 == 0 ? picture : drawing) 0 R>>>>"
+        }
+        func stream(_ entries: String, _ content: String) -> String {
+            "<<\(entries)/Length \(content.utf8.count)>>stream\n\(content)\nendstream"
+        }
+        let form = Documents.pdf(
+            [(200, 200)], catalog: "/AcroForm<</Fields[\(references)]/DA(/Helv 0 Tf 0 g)>>",
+            page: "/Annots[\(references)]",
+            objects: buttons + [
+                stream(
+                    "/Subtype/Form/BBox[0 0 2 2]/Resources<</XObject<</Im \(picture + 1) 0 R>>>>",
+                    "q 2 0 0 2 0 0 cm /Im Do Q"),
+                stream(
+                    "/Subtype/Image/Width 1/Height 1/BitsPerComponent 8/ColorSpace/DeviceRGB/Filter/ASCIIHexDecode",
+                    "ff0000>"),
+                stream("/Subtype/Form/BBox[0 0 2 2]", "0 0 1 1 re f"),
+            ])
+        let shell = try LibraryShell.withMia(["many.pdf": form])
+        let made = try #require(try shell.json("character import many.pdf --name Ole").first)
+        #expect((made["values"] as? Int ?? 0) > 100, "\(made)")
+        let told = try #require(made["messages"] as? [String])
+        #expect((1...25).contains(told.count) && told.allSatisfy { $0.utf8.count < 300 }, "\(told)")
+    }
+
     @Test func `A form that another program filled in comes with its values`() throws {
         let shell = try LibraryShell.withMia()
         _ = try shell.shell.limn("form fill sheet.pdf -o filled.pdf --set identity.name=Ole --set vitals.wound.3=1")

@@ -17,7 +17,7 @@ package struct ReadButtonPicturesJob: Job {
     package struct Answer: SizedAnswer {
         /// The pictures, in the order of the bytes.
         package var found: [Found]
-        /// Sentences about pictures that are left out.
+        /// Sentences about pictures that are left out, at most ``messageLimit``.
         package var messages: [String]
         /// The number of bytes written.
         package var bytes: Int
@@ -28,6 +28,10 @@ package struct ReadButtonPicturesJob: Job {
 
     /// The maximum size of all pictures in bytes, as a character can have.
     package static let limit = 32 << 20
+    /// The maximum number of messages.
+    package static let messageLimit = 20
+    /// The maximum length of all names of fields in bytes of UTF-8. An answer has little room.
+    package static let nameLimit = 8 << 10
 
     package static let name = "button-pictures"
     package static let task = WorkerTask.makes
@@ -40,6 +44,6 @@ package struct ReadButtonPicturesJob: Job {
             guard (1...Self.limit).contains(found.size), total <= Self.limit else { return false }
             total += found.size
         }
-        return total == answer.bytes
+        return total == answer.bytes && answer.messages.count <= Self.messageLimit
     }
 }

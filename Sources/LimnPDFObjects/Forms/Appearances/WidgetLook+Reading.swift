@@ -22,7 +22,9 @@ extension WidgetLook {
             background: characteristics?["/BG"].map(Self.color) ?? [], text: style,
             font: fonts.font(named: style.fontName, of: widget),
             alignment: Self.inherited("/Q", of: widget, form)?.int.flatMap { Alignment(rawValue: $0) } ?? .left,
-            caption: characteristics?["/CA"]?.text, iconFit: characteristics?["/IF"].map { IconFit($0) } ?? IconFit())
+            // 1: only the icon is shown.
+            caption: characteristics?["/TP"]?.int == 1 ? nil : characteristics?["/CA"]?.text,
+            iconFit: characteristics?["/IF"].map { IconFit($0) } ?? IconFit())
         kept = KeptAppearance(widget["/AP"]?["/N"], fitting: self)
     }
 

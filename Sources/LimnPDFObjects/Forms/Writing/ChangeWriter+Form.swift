@@ -39,7 +39,7 @@ extension ChangeWriter {
         for (place, widget) in field.widgets.enumerated() {
             if let appearance = filled.appearances[place] {
                 let name = FormIndex.Field.isButton(kind) ? field.onState(ofWidget: place, kind) : .off
-                try write(appearance, into: widget, onState: name, &edits)
+                try write(appearance, into: widget, kind, onState: name, &edits)
             }
             guard case .state = filled.value else { continue }
             let state = pressed.contains(place) ? filled.onState(of: field, kind, widget: place) : nil
@@ -119,16 +119,19 @@ extension ChangeWriter {
     }
 
     private mutating func write(
-        _ appearance: FilledField.Appearance, into widget: FormIndex.Widget, onState name: PDFName,
-        _ edits: inout ObjectEdits
+        _ appearance: FilledField.Appearance, into widget: FormIndex.Widget, _ kind: FormField.Kind,
+        onState name: PDFName, _ edits: inout ObjectEdits
     ) throws(PDFObjectsError) {
         switch appearance {
         case .shown(let shown):
             edits.add(
                 ("/AP", .dictionary([("/N", .reference(try object(of: shown)))])), to: widget.object)
-            // Viewers draw a button anew from its icon.
-            if let old = widget.object["/MK"], old["/I"] != nil {
-                edits.add(("/MK", .edited(old, [("/I", nil)])), to: widget.object)
+            // Viewers draw a button anew from its icons.
+            if kind == .push, let old = widget.object["/MK"], old.isDictionary {
+                let icons = Self.icons.filter { old[$0] != nil }
+                if !icons.isEmpty {
+                    edits.add(("/MK", .edited(old, icons.map { (key: $0, value: nil) })), to: widget.object)
+                }
             }
         case .states(let on, let off):
             // Keys of new dictionaries are written unchanged, so this one is already escaped.
@@ -148,12 +151,18 @@ extension ChangeWriter {
                 ("/AP", .dictionary([("/N", .reference(try object(of: shown)))])), to: widget.object)
             let reference = PDFValue.reference(try object(of: icon))
             if let old = widget.object["/MK"], old.isDictionary {
-                edits.add(("/MK", .edited(old, [("/I", reference), ("/TP", .text("1"))])), to: widget.object)
+                let others = Self.icons.dropFirst().filter { old[$0] != nil }.map { (key: $0, value: PDFValue?.none) }
+                edits.add(
+                    ("/MK", .edited(old, [("/I", reference), ("/TP", .text("1"))] + others)), to: widget.object)
             } else {
                 edits.add(("/MK", .dictionary([("/I", reference), ("/TP", .text("1"))])), to: widget.object)
             }
         }
     }
+
+    /// The icons of a button: the normal one, and those while the pointer is over it and while it is pressed (ISO 32000-2,
+    /// table 192).
+    private static var icons: [String] { ["/I", "/RI", "/IX"] }
 
     /// Updates the form's dictionary: removes /NeedAppearances, so that viewers do not generate appearances, lists
     /// fields that only pages listed, and updates or removes XFA.

@@ -34,6 +34,17 @@ final class OTLPExporter: Service {
     private let waiting = Mutex(Waiting())
     /// Whether the last request failed, so that a collector that is away is told of once.
     private let isFailing = Mutex(false)
+    /// Whether spans were dropped at the last request.
+    private let isDropping = Mutex(false)
+
+    /// What a collector does with a message.
+    private enum Outcome {
+        case taken
+        /// It will never take this one.
+        case refused
+        /// It may take it later.
+        case away
+    }
 
     private struct Waiting {
         var spans: [EndedSpan] = []
@@ -66,6 +77,8 @@ final class OTLPExporter: Service {
         var configuration = HTTPClient.Configuration()
         // A span for each request to the collector would be one more span to send, without end.
         configuration.tracing.tracer = nil
+        // A redirected POST becomes a GET, which would look like a success.
+        configuration.redirectConfiguration = .disallow
         let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
         var turn = 0
         while await cancelWhenGracefulShutdown({ (try? await Task.sleep(for: Self.spanPause)) != nil }) {
@@ -88,11 +101,31 @@ final class OTLPExporter: Service {
                 }
                 return (Array(waiting.spans.prefix(Self.batchLimit)), waiting.dropped)
             }
-            if dropped > 0 {
-                logger.warning("The collector is too slow: spans were dropped.", metadata: ["spans": "\(dropped)"])
-            }
-            guard !batch.isEmpty, await send(OTLP.Traces(batch), to: address.traces, client, patience) else { return }
+            tell(dropped: dropped)
+            guard !batch.isEmpty else { return }
+            let outcome = await send(OTLP.Traces(batch), to: address.traces, client, patience)
+            guard outcome != .away else { return putBack(batch) }
         }
+    }
+
+    /// Puts spans back to be sent the next time. Newer ones that then do not fit are dropped.
+    private func putBack(_ batch: [EndedSpan]) {
+        waiting.withLock { waiting in
+            waiting.spans.insert(contentsOf: batch, at: 0)
+            let excess = max(0, waiting.spans.count - Self.queueLimit)
+            waiting.spans.removeLast(excess)
+            waiting.dropped += excess
+        }
+    }
+
+    /// Logs that spans are dropped, once until it ends.
+    private func tell(dropped: Int) {
+        let wasDropping = isDropping.withLock { isDropping in
+            defer { isDropping = dropped > 0 }
+            return isDropping
+        }
+        guard dropped > 0, !wasDropping else { return }
+        logger.warning("The collector is too slow: spans were dropped.", metadata: ["spans": "\(dropped)"])
     }
 
     private func sendMetrics(_ client: HTTPClient, _ patience: TimeAmount) async {
@@ -101,21 +134,23 @@ final class OTLPExporter: Service {
         _ = await send(message, to: address.metrics, client, patience)
     }
 
-    /// Sends a message. What the collector refuses is not sent again.
-    ///
-    /// - Returns: whether the collector took it.
+    /// Sends a message.
     private func send(
         _ message: some Encodable, to address: String, _ client: HTTPClient, _ patience: TimeAmount
-    ) async -> Bool {
-        var why: String?
+    ) async -> Outcome {
+        var (why, outcome) = (String?.none, Outcome.taken)
         do {
             var request = HTTPClientRequest(url: address)
             request.method = .POST
             request.headers.add(name: "content-type", value: "application/json")
             request.body = .bytes(ByteBuffer(bytes: try JSONEncoder().encode(message)))
             let status = try await client.execute(request, timeout: patience).status
-            if !(200..<300).contains(status.code) { why = "it answers \(status.code)" }
-        } catch { why = "\(error)" }
+            if !(200..<300).contains(status.code) {
+                (why, outcome) = (
+                    "it answers \(status.code)", [429, 502, 503, 504].contains(status.code) ? .away : .refused
+                )
+            }
+        } catch { (why, outcome) = ("\(error)", .away) }
         let changes = isFailing.withLock { isFailing in
             defer { isFailing = why != nil }
             return isFailing != (why != nil)
@@ -125,7 +160,7 @@ final class OTLPExporter: Service {
         } else if changes {
             logger.notice("The collector takes spans and metrics again.")
         }
-        return why == nil
+        return outcome
     }
 
     /// The time in nanoseconds since 1970.
