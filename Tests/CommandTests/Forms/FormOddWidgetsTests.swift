@@ -57,7 +57,7 @@ import TestSupport
             "a.pdf": Documents.pdf(
                 [(200, 100)], catalog: "/AcroForm<</Fields[5 0 R]/DA(/Helv 12 Tf 0 g)>>", page: "/Annots[5 0 R]",
                 objects: [
-                    "<</Type/Annot/Subtype/Widget/F 4/Rect[10 10 110 30]/FT/Tx/T(name)/MK<</I 6 0 R>>>>", icon,
+                    "<</Type/Annot/Subtype/Widget/F 4/Rect[60 50 160 70]/FT/Tx/T(name)/MK<</I 6 0 R>>>>", icon,
                 ])
         ])
         let done = try shell.limn("form fill a.pdf -o b.pdf --set name=Mia")

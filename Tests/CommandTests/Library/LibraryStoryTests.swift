@@ -20,11 +20,12 @@ import TestSupport
         try told("character redo maren", "1> Maren Åshwick, page 2: +675, 675 strokes\n[0]")
         // What is written by hand is found, too, where the files that read it are installed.
         func found(_ words: String, _ answer: String) throws {
-            expect(try shell.shell.sh("LIMN_READING=/nowhere limn character list --library lib \(words)"), answer)
+            let list = try shell.shell.sh("LIMN_READING=/nowhere limn character list --library lib \(words)")
+            #expect(list.hasPrefix("1> ") && list.contains("  \(answer)\n[0]"), "\(list)")
         }
-        try found("--search ashwick", "1> ID  Maren Åshwick  on sheet\n[0]")
+        try found("--search ashwick", "Maren Åshwick  on sheet")
         try told("character favorite maren", "1> ID  ★ Maren Åshwick  on sheet\n[0]")
-        try found("--favorites --search åsh", "1> ID  ★ Maren Åshwick  on sheet\n[0]")
+        try found("--favorites --search åsh", "★ Maren Åshwick  on sheet")
         try told("export maren -o first.pdf", "1> first.pdf  1282 strokes on 2 of 2 pages, N bytes\n[0] +first.pdf")
         try told("library pack maren maren.limnpkg", "1> maren.limnpkg  Maren Åshwick, N bytes\n[0] +maren.limnpkg")
         try told("library unpack maren.limnpkg", "1> ID  ★ Maren Åshwick  on sheet\n[0]", library: "other")
