@@ -165,7 +165,7 @@ let package = Package(
                 "LimnPDFObjects",
             ]),
         // Reads handwriting, for workers only.
-        module("LimnReading", ["COnnxRuntime", "LimnGeometry", "LimnHandwriting"]),
+        module("LimnReading", ["COnnxRuntime", "LimnGeometry", "LimnHandwriting", "LimnText"]),
         .target(name: "CSandbox"),
         module("LimnWorker", ["CSandbox", "CSeccomp"]),
         .target(name: "CSQLiteSettings", dependencies: [sqlite]),

@@ -17,7 +17,7 @@ public final class ScratchFile: Sendable {
     /// - Parameter folder: a folder on the file system to use; nil for the system's temporary folder.
     /// - Throws: ``FileError``, with the path of the folder.
     public init(in folder: FilePath? = nil) throws(FileError) {
-        let folder = folder ?? FilePath(NSTemporaryDirectory())
+        let folder = folder ?? .temporaryFolder
         if let unnamed = UnnamedFile.open(in: folder, [.ownerReadWrite]) {
             do { reader = try UnnamedFile.reader(of: unnamed) } catch {
                 try? unnamed.close()
@@ -48,7 +48,7 @@ public final class ScratchFile: Sendable {
     /// Returns whether the system's temporary folder has room for a number of bytes.
     package static func hasRoom(for bytes: Int) -> Bool {
         var status = statvfs()
-        guard statvfs(NSTemporaryDirectory(), &status) == 0 else { return false }
+        guard FilePath.temporaryFolder.withPlatformString({ statvfs($0, &status) }) == 0 else { return false }
         let (room, isMore) = UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize))
         return isMore || room >= UInt64(max(0, bytes))
     }
@@ -62,7 +62,7 @@ public final class ScratchFile: Sendable {
             _ = try descriptor.writeAll(bytes)
             _ = try descriptor.seek(offset: 0, from: .start)
         } catch {
-            throw FileError(error as? Errno ?? .ioError, FilePath(NSTemporaryDirectory()), .write)
+            throw FileError(error as? Errno ?? .ioError, .temporaryFolder, .write)
         }
     }
 

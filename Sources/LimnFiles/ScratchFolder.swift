@@ -11,7 +11,7 @@ package final class ScratchFolder: Sendable {
     ///
     /// - Throws: ``FileError``, with the path of the temporary folder.
     package init() throws(FileError) {
-        let parent = FilePath(NSTemporaryDirectory())
+        let parent = FilePath.temporaryFolder
         var name = Array(parent.appending("limn-XXXXXX").string.utf8CString)
         guard let made = mkdtemp(&name) else { throw FileError(Errno(rawValue: errno), parent, .write) }
         path = FilePath(platformString: made)

@@ -7,7 +7,7 @@ internal import SystemPackage
 ///
 /// Most staged files have no name and need no removal. Only file systems without unnamed files need names.
 public final class StagedFiles: @unchecked Sendable {
-    // Unchecked: `lock` guards `state`. (The thread sanitizer does not understand Mutex.)
+    // Unchecked: the thread that holds `mutex` uses `state`. (The thread sanitizer does not understand Mutex.)
 
     /// The list of this process.
     public static let shared = StagedFiles()
@@ -16,10 +16,16 @@ public final class StagedFiles: @unchecked Sendable {
         var paths: Set<FilePath> = []
         var counter = 0
     }
-    private let lock = NSLock()
+    private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private var state = State()
 
-    private init() {}
+    private init() { precondition(pthread_mutex_init(mutex, nil) == 0) }
+
+    private func withLock<T>(_ body: () throws -> T) rethrows -> T {
+        pthread_mutex_lock(mutex)
+        defer { pthread_mutex_unlock(mutex) }
+        return try body()
+    }
 
     /// Removes all temporary files and exits. No new temporary file can appear in between.
     ///
@@ -28,14 +34,14 @@ public final class StagedFiles: @unchecked Sendable {
     /// - Parameter code: the exit code. Handlers registered with atexit(3) do not run.
     public func removeAllAndExit(_ code: Int32) -> Never {
         // The lock is never released, so no thread can create another file.
-        lock.lock()
+        pthread_mutex_lock(mutex)
         for path in state.paths { _ = path.withPlatformString { unlink($0) } }
         _exit(code)
     }
 
     /// Creates a hidden file `.limn-PID-N.part` in the folder of `target`.
     func create(beside target: FilePath, _ permissions: FilePermissions) throws -> (FilePath, FileDescriptor) {
-        try lock.withLock {
+        try withLock {
             while true {
                 state.counter += 1
                 let name = ".limn-\(getpid())-\(state.counter).part"
@@ -62,7 +68,7 @@ public final class StagedFiles: @unchecked Sendable {
     func replace(_ target: FilePath, by descriptor: FileDescriptor) -> Errno? {
         let hash = QuickHash(target.lastComponent.map { FilePath(root: nil, [$0]).bytes } ?? [])
         let temporary = target.removingLastComponent().appending(".limn-\(hash).part")
-        return lock.withLock {
+        return withLock {
             // Other processes that replace the same target may remove or rename this temporary name at any time.
             for attempt in 0..<100 {
                 if let cause = UnnamedFile.link(descriptor, to: temporary) {
@@ -115,7 +121,7 @@ public final class StagedFiles: @unchecked Sendable {
     }
 
     /// Runs `body`. Until it returns, ``removeAllAndExit(_:)`` waits.
-    func withRemovalBlocked<T>(_ body: () -> T) -> T { lock.withLock(body) }
+    func withRemovalBlocked<T>(_ body: () -> T) -> T { withLock(body) }
 
-    func forget(_ path: FilePath) { _ = lock.withLock { state.paths.remove(path) } }
+    func forget(_ path: FilePath) { _ = withLock { state.paths.remove(path) } }
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Foundation
-
 /// Letters as search compares them: without case and accents.
 package enum Letters {
     /// Returns the letters of a text as search compares them: in lower case, without accents, and with compatible forms of a
-    /// letter as one (Unicode's form NFKD).
-    package static func folded(_ text: String) -> [Unicode.Scalar] {
-        text.lowercased().decomposedStringWithCompatibilityMapping.unicodeScalars.compactMap { scalar in
+    /// letter as one.
+    ///
+    /// - Parameter text: a text in lower case and in Unicode's form NFKD, which the library of the process makes.
+    package static func folded(decomposed text: String) -> [Unicode.Scalar] {
+        text.unicodeScalars.compactMap { scalar in
             switch scalar.properties.generalCategory {
             case .nonspacingMark, .enclosingMark, .control, .format: nil
             default: apostrophes.contains(scalar) ? "'" : scalar

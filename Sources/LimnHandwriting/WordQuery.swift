@@ -12,7 +12,7 @@ package struct WordQuery: Hashable, Sendable {
         package var steps: Range<Int>
     }
 
-    /// The letters, as ``Letters/folded(_:)`` returns them.
+    /// The letters, as ``Letters/folded(decomposed:)`` returns them.
     package let letters: [Unicode.Scalar]
 
     /// The letters as text.
@@ -28,16 +28,20 @@ package struct WordQuery: Hashable, Sendable {
     private static let inside = 24
 
     /// Makes a query. Nil if the text has no letter or digit, has white space between letters, or is longer than ``limit``.
-    package init?(_ text: String) {
-        letters = Letters.folded(text)
+    ///
+    /// - Parameter text: a text as ``Letters/folded(decomposed:)`` takes it.
+    package init?(decomposed text: String) {
+        letters = Letters.folded(decomposed: text)
         guard letters.contains(where: { Letters.isPartOfWord($0) }), letters.count <= Self.limit,
             !letters.contains(where: { $0.properties.isWhitespace })
         else { return nil }
     }
 
     /// Returns the words of a text that a query can be made of.
-    package static func words(of text: String) -> [WordQuery] {
-        text.split(whereSeparator: \.isWhitespace).compactMap { WordQuery(String($0)) }
+    ///
+    /// - Parameter text: a text as ``Letters/folded(decomposed:)`` takes it.
+    package static func words(ofDecomposed text: String) -> [WordQuery] {
+        text.split(whereSeparator: \.isWhitespace).compactMap { WordQuery(decomposed: String($0)) }
     }
 
     /// Returns where a lattice may say the word, the surest first. No two places overlap.

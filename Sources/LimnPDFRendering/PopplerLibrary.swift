@@ -18,7 +18,7 @@ public enum PopplerLibrary {
             { _, _, message, _ in
                 guard let message else { return }
                 // Write each line with one call, so that lines of different libraries do not mix.
-                let line = String(cString: message).replacingOccurrences(of: " at position -1", with: "") + "\n"
+                let line = String(cString: message).replacing(" at position -1", with: "") + "\n"
                 line.utf8.withContiguousStorageIfAvailable { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
             }, nil)
     }

@@ -107,7 +107,7 @@ struct UnpackedParts {
         return try withExtendedLifetime(scratch) {
             guard let file = given ?? scratch?.descriptor else { throw FileError(writing: name, cause: .ioError) }
             // The file may have no name, so write errors name the folder.
-            let folder = reader.scratchFolder ?? FilePath(NSTemporaryDirectory())
+            let folder = reader.scratchFolder ?? .temporaryFolder
             try forEachChunk(of: part, zip) { chunk in
                 do { _ = try file.writeAll(chunk) } catch {
                     throw FileError(writing: folder, cause: error as? Errno ?? .ioError)

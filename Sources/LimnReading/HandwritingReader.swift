@@ -2,6 +2,7 @@
 
 package import LimnGeometry
 package import LimnHandwriting
+internal import LimnText
 
 /// Reads pieces of handwriting with a model of PaddleOCR (PP-OCRv6, recognition), which ONNX Runtime runs.
 ///
@@ -46,7 +47,7 @@ package final class HandwritingReader {
             throw ReadingError(.unusableModel, "The model for handwriting knows too many letters.")
         }
         letters = classes.map { text in
-            let folded = Letters.folded(text)
+            let folded = Letters.folded(decomposed: text.lowercased().decomposedCompatibly)
             return folded.count == 1 ? folded[0] : nil
         }
     }

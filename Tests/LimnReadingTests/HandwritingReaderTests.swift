@@ -25,8 +25,8 @@ struct HandwritingReaderTests {
             let reading = try #require(try reader.read(lines, leastHeight: 0))
             #expect(reading.text == "HELLO")
             #expect(reading.lattice.best == "hello")
-            #expect(WordQuery("hello")?.matches(in: reading.lattice, atLeast: 0.9).count == 1)
-            #expect(WordQuery("world")?.matches(in: reading.lattice, atLeast: 0.1).isEmpty == true)
+            #expect(WordQuery(decomposed: "hello")?.matches(in: reading.lattice, atLeast: 0.9).count == 1)
+            #expect(WordQuery(decomposed: "world")?.matches(in: reading.lattice, atLeast: 0.1).isEmpty == true)
         }
     }
 

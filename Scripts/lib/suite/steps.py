@@ -105,6 +105,7 @@ class Steps:
             *self.preparation(), *self.sources(), self.building(), self.studio_units(),
             Step("Cluster: planning", self.script("cluster/test", "light"), after=(SETTING_UP,)),
             Step("Numbers from files", self.script("lib/checks/integers.sh"), after=(SETTING_UP, BUILD)),
+            Step("A small worker", self.script("lib/checks/worker.sh"), after=(SETTING_UP, BUILD)),
             Step("What the build refuses", self.script("lib/checks/refusals.sh"), after=(SETTING_UP, BUILD)),
             first, longest,
             self.python_package(),

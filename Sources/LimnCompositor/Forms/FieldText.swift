@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-internal import Foundation
+internal import LimnText
 
 /// Converts values to the text that is displayed.
 enum FieldText {
@@ -12,7 +12,7 @@ enum FieldText {
         if text.utf8.allSatisfy({ (32...126).contains($0) }) { return text }
         var shown = ""
         shown.reserveCapacity(text.utf8.count)
-        for character in text.precomposedStringWithCanonicalMapping {
+        for character in text.composed {
             switch character {
             case "\r\n", "\r", "\u{2028}", "\u{2029}", "\u{85}", "\u{b}", "\u{c}": shown.append("\n")
             case "\t": shown.append(" ")
@@ -25,7 +25,7 @@ enum FieldText {
     /// Returns the same text, with line breaks as spaces.
     static func oneLine(_ text: String) -> String {
         let lines = lines(text)
-        return lines.contains("\n") ? String(lines.map { $0 == "\n" ? " " : $0 }) : lines
+        return lines.contains("\n" as Character) ? String(lines.map { $0 == "\n" ? " " : $0 }) : lines
     }
 
     /// Returns whether the first letter belongs to a script that is written from right to left.

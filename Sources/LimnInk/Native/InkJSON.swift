@@ -21,7 +21,7 @@ public enum InkJSON {
         guard let first = bytes.first(where: { $0 > 32 }), first == UInt8(ascii: "{") else { return false }
         let head = String(decoding: bytes.prefix(4096), as: UTF8.self)
         let tail = String(decoding: bytes.suffix(4096), as: UTF8.self)
-        return head.contains("\"limnInk\"") || tail.contains("\"limnInk\"")
+        return head.firstRange(of: "\"limnInk\"") != nil || tail.firstRange(of: "\"limnInk\"") != nil
     }
 
     /// Encodes a document as UTF-8 JSON with a trailing newline. Equal documents produce equal bytes.

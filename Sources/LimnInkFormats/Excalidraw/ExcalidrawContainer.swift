@@ -116,7 +116,7 @@ enum ExcalidrawContainer {
     private static func isNote(_ head: [UInt8]) -> Bool {
         let text = String(decoding: head.prefix(16 << 10), as: UTF8.self)
         guard text.drop(while: { $0.isWhitespace || $0 == "\u{feff}" }).hasPrefix("---") else { return false }
-        return text.contains("excalidraw-plugin:")
+        return text.firstRange(of: "excalidraw-plugin:") != nil
     }
 
     /// The maximum number of images that a note may name.
@@ -128,7 +128,8 @@ enum ExcalidrawContainer {
         var paths: [String: String] = [:]
         for line in bytes.split(separator: 10) where paths.count < maximumPaths && line.count < 1024 {
             let text = String(decoding: line, as: UTF8.self)
-            guard let mark = text.range(of: ": [["), let end = text.range(of: "]]"), mark.upperBound <= end.lowerBound,
+            guard let mark = text.firstRange(of: ": [["), let end = text.firstRange(of: "]]"),
+                mark.upperBound <= end.lowerBound,
                 text[..<mark.lowerBound].allSatisfy({ $0.isASCII && $0.isHexDigit })
             else { continue }
             let path = text[mark.upperBound..<end.lowerBound].prefix { $0 != "|" && $0 != "#" }
@@ -147,7 +148,7 @@ enum ExcalidrawContainer {
             let line = bytes[(start + 3)...].prefix { $0 != 10 && $0 != 13 }
             let body = line.endIndex
             let end = bytes.place(of: fence, from: body) ?? bytes.count
-            let name = String(decoding: line.prefix(64), as: UTF8.self).trimmingCharacters(in: .whitespaces)
+            let name = String(decoding: line.prefix(64).filter { $0 != 32 && $0 != 9 }, as: UTF8.self)
             if name == "compressed-json" || name == "json" {
                 (found, isCompressed) = (bytes[body..<end], name == "compressed-json")
             }

@@ -49,7 +49,7 @@ struct SaberStroke {
         var brush = Brush(width: size)
         // The type is a name such as “fountainPen”. Caps are always round.
         let name = element["ty"]?.string?.lowercased() ?? ""
-        brush.tool = Self.tools.first { name.contains($0.part) }?.tool
+        brush.tool = Self.tools.first { name.firstRange(of: $0.part) != nil }?.tool
         if brush.tool == .highlighter { brush.kind = .highlighter }
         if let value = element["c"] {
             if let color = Self.color(value) { brush.color = color } else { dropped.append((.attribute, "c")) }

@@ -87,7 +87,7 @@ extension PDFAClaim {
         func value(_ property: String) -> String? {
             let name = "\(prefix):\(property)"
             var rest = text[...]
-            while let found = rest.range(of: name) {
+            while let found = rest.firstRange(of: name) {
                 rest = rest[found.upperBound...]
                 if let match = rest.prefixMatch(of: /\s*=\s*["']\s*(\w*)\s*["']|[^<>]*>\s*(\w*)\s*</) {
                     let value = match.1 ?? match.2 ?? ""

@@ -88,9 +88,13 @@ public struct HandwrittenPage: Sendable {
     /// The text: each line ends with a line feed.
     public var text: String { lines.map { $0.text + "\n" }.joined() }
 
+    private static func words(of text: String) -> [WordQuery] {
+        WordQuery.words(ofDecomposed: text.lowercased().decomposedStringWithCompatibilityMapping)
+    }
+
     /// Returns whether a text has words to look for: each has at most 64 letters, and at least one letter or digit.
     public static func isQuery(_ text: String) -> Bool {
-        let words = WordQuery.words(of: text)
+        let words = words(of: text)
         return !words.isEmpty && words.count == text.split(whereSeparator: \.isWhitespace).count
     }
 
@@ -100,7 +104,7 @@ public struct HandwrittenPage: Sendable {
     ///
     /// - Parameter least: the certainty that each hit has at least, 0…1.
     public func hits(of query: String, atLeast least: Double = Self.leastCertainty) -> [Hit] {
-        let words = WordQuery.words(of: query)
+        let words = Self.words(of: query)
         let found = words.map { word in
             lines.flatMap { line in
                 line.phrases.flatMap { phrase in

@@ -125,7 +125,7 @@ final class WorkFolder: Sendable {
 
     /// Creates a folder in the system's temporary folder. Only its owner may enter it.
     init() throws {
-        path = FilePath(NSTemporaryDirectory()).appending("limn-\(RequestIdentifier.next())")
+        path = FilePath.temporaryFolder.appending("limn-\(RequestIdentifier.next())")
         try Publisher.makeFolder(path, isPrivate: true)
     }
 

@@ -13,51 +13,35 @@ enum ParallelMap {
         _ items: [Item], _ make: @escaping @Sendable (Item) -> Made
     ) -> [Made] {
         guard items.count > 1, ProcessInfo.processInfo.activeProcessorCount > 1 else { return items.map(make) }
-        let state = State<Item, Made>(items)
-        DrawingThread.start { while state.makeOne(make) {} }
-        while state.makeOne(make) {}
-        return state.all()
+        let work = Monitor(Work<Made>(count: items.count))
+        let makeRest = { @Sendable in
+            while let index = work.withLock({ $0.take() }) {
+                let made = make(items[index])
+                work.change { $0.made[index] = made }
+            }
+        }
+        DrawingThread.start(makeRest)
+        makeRest()
+        return work.wait { $0.all }
     }
 
-    private final class State<Item: Sendable, Made: Sendable>: @unchecked Sendable {
-        // Unchecked: the mutable state is used only while holding the lock.
-        private let condition = NSCondition()
-        private let items: [Item]
+    private struct Work<Made: Sendable> {
+        var made: [Made?]
         private var next = 0
-        private var count = 0
-        private var made: [Made?]
 
-        init(_ items: [Item]) {
-            self.items = items
-            made = Array(repeating: nil, count: items.count)
+        init(count: Int) { made = Array(repeating: nil, count: count) }
+
+        /// Returns the index of an item that nobody has taken; nil if none is left.
+        mutating func take() -> Int? {
+            guard next < made.count else { return nil }
+            defer { next += 1 }
+            return next
         }
 
-        /// Processes the next item; returns false if none is left.
-        func makeOne(_ make: (Item) -> Made) -> Bool {
-            guard let index = take() else { return false }
-            let result = make(items[index])
-            condition.withLock {
-                made[index] = result
-                count += 1
-                condition.broadcast()
-            }
-            return true
-        }
-
-        private func take() -> Int? {
-            condition.withLock {
-                guard next < items.count else { return nil }
-                defer { next += 1 }
-                return next
-            }
-        }
-
-        /// Waits for all results and returns them.
-        func all() -> [Made] {
-            condition.withLock {
-                while count < items.count { condition.wait() }
-                return made.compactMap { $0 }
-            }
+        /// All results; nil if one is missing.
+        var all: [Made]? {
+            let all = made.compactMap { $0 }
+            return all.count == made.count ? all : nil
         }
     }
 }

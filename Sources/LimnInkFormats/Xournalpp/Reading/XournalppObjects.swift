@@ -67,7 +67,7 @@ final class XournalppObjects {
         var words = String(decoding: element.text, as: UTF8.self)
         // Some versions store the words of a link in an attribute, in percent-encoding.
         if words.isEmpty, let escaped = element.attributes["text"] {
-            words = escaped.removingPercentEncoding ?? escaped
+            words = PercentEncoding.decoded(escaped) ?? escaped
         }
         var item = TextItem(runs: [.init(words, style)], transform: place, layer: layer)
         item.width = number("wrap", element).flatMap { $0 > 0 ? $0 : nil }
@@ -91,7 +91,7 @@ final class XournalppObjects {
     /// Returns the address of a link; nil if there is none. Some versions store it in percent-encoding.
     private static func address(_ url: String?) -> String? {
         guard let url, !url.isEmpty else { return nil }
-        return url.contains(":") ? url : url.removingPercentEncoding ?? url
+        return url.contains(":" as Character) ? url : PercentEncoding.decoded(url) ?? url
     }
 
     /// Returns the transform of an element of version 5, whose `matrix` has the order of a PDF matrix; nil if there is
