@@ -46,12 +46,14 @@ struct Note: Sendable {
 
     /// Puts the pages of a PDF in the order of the ink.
     init(_ ink: InkFile, on pdf: OpenDocument, access: Access, _ context: JobContext) throws(LimnError) {
-        let content = ink.content.document
         let client = JobClient(context, access: access)
-        var order: ArrangedPages.Order?
-        if !content.pages.isEmpty {
-            order = ArrangedPages.Order(content, pageCount: try client.open(pdf).pageCount)
+        var (ink, order) = (ink, ArrangedPages.Order?.none)
+        if !ink.content.document.pages.isEmpty {
+            let count = try client.open(pdf).pageCount
+            ink = ink.replacingMissingPages(ofPDFWith: count)
+            order = ArrangedPages.Order(ink.content.document, pageCount: count)
         }
+        let content = ink.content.document
         if order?.isThatOfPDF != false {
             if let mixed = try InsertedPaper(content, in: pdf, access: access, context) {
                 document = mixed.document
@@ -114,6 +116,31 @@ struct Note: Sendable {
 extension InkFile {
     /// Returns the ink file with another document, with additional warnings, and with notes about paper with an unknown
     /// ruling.
+    /// Puts ink that is on a page that the PDF lacks on plain paper, with a warning. If no page with ink is there, it belongs to
+    /// another PDF, and nothing changes.
+    fileprivate func replacingMissingPages(ofPDFWith count: Int) -> InkFile {
+        var document = content.document
+        var missing: [(place: Int, number: Int)] = []
+        var isOther = true
+        for (index, page) in document.pages.enumerated() where !page.drawing.isEmpty {
+            guard case .pdf(let number) = page.background else { continue }
+            if (1...max(1, count)).contains(number) { isOther = false } else { missing.append((index, number)) }
+        }
+        guard !isOther, !missing.isEmpty else { return self }
+        for page in missing { document.pages[page.place].background = .none }
+        let pages = count == 1 ? "1 page" : "\(count) pages"
+        let warnings = missing.prefix(Self.shownMissing).map { page in
+            Diagnostic(
+                .backgroundReplaced,
+                "Page \(page.place.ordinal) of the ink is on page \(page.number) of a PDF that has \(pages); plain paper replaces it.",
+                about: path)
+        }
+        return replacing(document, UnknownPaper([], at: []), warnings)
+    }
+
+    /// The maximum number of missing pages that are told of one by one.
+    private static let shownMissing = 16
+
     fileprivate func replacing(
         _ document: InkDocument, _ unknown: UnknownPaper, _ warnings: [Diagnostic] = []
     ) -> InkFile {

@@ -147,4 +147,23 @@ import TestSupport
         #expect(
             try shell.limn("flatten notes.xopp -o out.pdf --force").contains("rewritten in the order of the ink"))
     }
+
+    @Test(arguments: [[1, 7, 2], [1, 2, 3, 7]])
+    func `Ink on a page that the PDF lacks comes out on paper, with a warning`(pages: [Int]) throws {
+        let shell = try Self.shell(pages)
+        let made = try #require(try shell.json("flatten notes.xopp -o out.pdf --json").first)
+        #expect(made["pageCount"] as? Int == pages.count, "\(made)")
+        #expect(made["inkedPages"] as? [Int] == Array(1...pages.count))
+        let place = (pages.firstIndex(of: 7) ?? 0) + 1
+        let messages = (made["messages"] as? [String] ?? []).joined(separator: "\n")
+        #expect(
+            messages.contains(
+                "Page \(place) of the ink is on page 7 of a PDF that has 3 pages; plain paper replaces it."))
+    }
+
+    @Test func `Ink for another PDF is refused`() throws {
+        let shell = try Self.shell([7, 8])
+        let done = try shell.limn("flatten notes.xopp -o out.pdf")
+        #expect(done.contains("The ink is for page 7, and the document has 3 pages."), "\(done)")
+    }
 }
