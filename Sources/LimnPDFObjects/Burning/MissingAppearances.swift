@@ -58,7 +58,15 @@ extension ObjectDocument {
         let root = try file.root()
         guard let tree = root["/Pages"] else { throw PDFObjectsError(.noPages) }
         let kids = try file.newArray()
+        // Poppler knows fields by their objects, so these are changed for a moment.
+        var assumed: [(widget: PDFObject, key: String)] = []
+        defer { for one in assumed { try? one.widget.dictionary?.remove(one.key) } }
         for one in undrawn {
+            for entry in WidgetDefaults.entries(for: one.annotation, form: root["/AcroForm"]) {
+                guard let value = entry.value else { continue }
+                try one.annotation.set(entry.key, try file.parsed(try value.text()))
+                assumed.append((one.annotation, entry.key))
+            }
             let page = try file.newDictionary()
             try page.set("/Type", try file.newName("/Page"))
             let geometry = one.geometry

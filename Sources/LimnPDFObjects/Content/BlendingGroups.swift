@@ -97,7 +97,8 @@ extension PDFObject {
         return alphas.contains { $0 < 1 } || isMasked || setsBlendMode
     }
 
-    fileprivate var setsBlendMode: Bool {
+    /// Whether a graphics state sets a blend mode other than Normal.
+    var setsBlendMode: Bool {
         let mode = self["/BM"]?.name ?? self["/BM"]?.item(0)?.name
         return mode.map { $0 != "Normal" && $0 != "Compatible" } ?? false
     }

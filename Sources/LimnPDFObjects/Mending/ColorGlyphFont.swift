@@ -54,8 +54,8 @@ final class ColorGlyphFont {
                     switch tokens.word(token) {
                     case "d1": return false
                     case "d0": isColored = true
-                    case "rg", "k", "g", "scn", "sc", "sh", "Do": if isColored { return true }
-                    case "BI": if isColored { return true }
+                    case "rg", "k", "g", "scn", "sc", "RG", "K", "G", "SCN", "SC", "sh", "Do", "BI":
+                        if isColored { return true }
                     default: break
                     }
                 }
@@ -125,7 +125,6 @@ extension ContentMender {
         case "Tz": state.scale = (number(last: 0) ?? 100) / 100
         case "TL": state.leading = number(last: 0) ?? 0
         case "Ts": state.rise = number(last: 0) ?? 0
-        case "Tr": state.mode = number(last: 0).map { Int(clamping: max(0, min(7, $0))) } ?? 0
         case "Tm":
             if let m = matrix() { (line, text) = (m, m) }
         case "Td": move(number(last: 1) ?? 0, number(last: 0) ?? 0)

@@ -54,10 +54,15 @@ struct ContentMender {
     /// The text matrix, and the matrix at the start of the line. Nil where the place of the next glyph is unknown.
     var text: AffineTransform?
     var line = AffineTransform.identity
+    /// Operators `Q` without a `q`. What follows them decides whether they matter.
+    private var unmatched: [Range<Int>] = []
+    /// The number of saved states beyond the limit.
+    private var uncounted = 0
 
     /// The parts of the graphics state that matter here.
     struct State {
         var transform = AffineTransform.identity
+        var transparency = Transparency()
         var font: ColorGlyphFont?
         var size = 0.0
         var characterSpace = 0.0
@@ -69,10 +74,32 @@ struct ContentMender {
         var spaces: (fill: String, stroke: String) = ("DeviceGray", "DeviceGray")
     }
 
+    /// What makes a group differ from its content.
+    struct Transparency {
+        var hasAlpha = false
+        var hasMask = false
+        var hasBlendMode = false
+
+        var isNone: Bool { !hasAlpha && !hasMask && !hasBlendMode }
+
+        /// Takes over what a dictionary of graphics state parameters sets.
+        mutating func set(_ parameters: PDFObject) {
+            let alphas = [parameters["/CA"], parameters["/ca"]].compactMap { $0?.number }
+            if !alphas.isEmpty { hasAlpha = alphas.contains { $0 < 1 } }
+            if let mask = parameters["/SMask"] { hasMask = !mask.isName("/None") }
+            if parameters["/BM"] != nil { hasBlendMode = parameters.setsBlendMode }
+        }
+    }
+
     /// The maximum nesting of graphics states.
     private static let stateLimit = 512
 
-    init(_ bytes: UnsafeBufferPointer<UInt8>, _ mending: PageMending, resources: PDFObject?, area: Rect) {
+    /// - Parameter isTransparent: whether the stream is painted in a graphics state with transparency, which it inherits.
+    init(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ mending: PageMending, resources: PDFObject?, area: Rect,
+        isTransparent: Bool = false
+    ) {
+        states[0].transparency.hasAlpha = isTransparent
         self.bytes = bytes
         self.mending = mending
         self.resources = resources
@@ -133,22 +160,58 @@ struct ContentMender {
     }
 
     private mutating func operate(_ word: StaticWord, _ range: Range<Int>) {
+        if case "Q" = word {
+            restore(range)
+            return
+        }
+        edits += unmatched.map { ($0, []) }
+        unmatched = []
         if operands.count < word.operandCount {
             edits.append(((operands.first?.range.lowerBound ?? range.lowerBound)..<range.upperBound, []))
             return
         }
         switch word {
-        case "q": if states.count < Self.stateLimit { states.append(state) }
-        case "Q": if states.count > 1 { states.removeLast() }
-        case "cm": if let m = matrix() { state.transform = m.then(state.transform) }
+        case "q": if states.count < Self.stateLimit { states.append(state) } else { uncounted += 1 }
+        case "cm": transform(range)
+        case "gs": name(last: 0).flatMap { resource("/ExtGState", $0) }.map { state.transparency.set($0) }
+        case "Do": mendForm(range)
         case "d": mendDash(range)
         case "k", "K": clampCMYK(range)
         case "cs": state.spaces.fill = name(last: 0) ?? ""
         case "CS": state.spaces.stroke = name(last: 0) ?? ""
         case "sc", "scn": clampIfCMYK(state.spaces.fill, range)
-        case "SC", "SCN": clampIfCMYK(state.spaces.stroke, range)
+        case "SC", "SCN":
+            clampIfCMYK(state.spaces.stroke, range)
+            keepStrokedShading()
         case "sh": mendShading(range)
+        case "Tr":
+            state.mode = number(last: 0).map { Int(clamping: max(0, min(7, $0))) } ?? 0
+        case "Tj", "TJ", "'", "\"":
+            if [1, 2, 5, 6].contains(state.mode), state.spaces.stroke == "Pattern" { mending.doubt(.patternedOutline) }
+            if hasColorFonts { operateOnText(word, range) }
         default: if hasColorFonts { operateOnText(word, range) }
+        }
+    }
+
+    /// Follows `Q`. Poppler stops where nothing was saved; other viewers go on.
+    private mutating func restore(_ range: Range<Int>) {
+        if uncounted > 0 {
+            uncounted -= 1
+        } else if states.count > 1 {
+            states.removeLast()
+        } else {
+            unmatched.append(range)
+        }
+    }
+
+    /// Follows `cm`. Cairo ignores matrices that have no inverse, and what other viewers draw with them has no area.
+    private mutating func transform(_ range: Range<Int>) {
+        guard let matrix = matrix() else { return }
+        if matrix.inverted == nil {
+            edits.append(
+                (operands[operands.count - 6].range.lowerBound..<range.upperBound, PDFText("0 0 0 0 re W n".utf8)))
+        } else {
+            state.transform = matrix.then(state.transform)
         }
     }
 
@@ -226,11 +289,48 @@ struct ContentMender {
         clampCMYK(range)
     }
 
+    /// Paints a group as its content, where only poppler makes a difference between the two, and no form without an area.
+    private mutating func mendForm(_ range: Range<Int>) {
+        guard let name = name(last: 0), let form = resource("/XObject", name), form["/Subtype"]?.isName("/Form") == true
+        else { return }
+        guard form.formMatrix.inverted != nil else {
+            edits.append((operands[operands.count - 1].range.lowerBound..<range.upperBound, []))
+            return
+        }
+        guard mending.isPlainGroup(form) else {
+            if form["/Group"] == nil, !state.transparency.isNone { mending.paintsTransparently(form) }
+            return
+        }
+        guard state.transparency.isNone else {
+            mending.doubt(.blendingGroup)
+            return
+        }
+        let ungrouped = mending.addResource(to: resources, kind: "/XObject") {
+            [mending, resources] () throws(PDFObjectsError) in try mending.ungrouped(form, resources)
+        }
+        if let ungrouped { edits.append((operands[operands.count - 1].range, PDFText(ungrouped.utf8))) }
+    }
+
+    /// Has a shading that strokes stay as it is. Poppler would paint the picture of it over the whole page.
+    private mutating func keepStrokedShading() {
+        guard let name = name(last: 0), !PageMending.isOwn(name), let pattern = resource("/Pattern", name),
+            !pattern.isStream,
+            pattern["/Shading"].map({ ShadingPicture.isNeeded(for: $0) }) == true
+        else { return }
+        mending.doubt(.shading)
+        let kept = mending.addResource(to: resources, kind: "/Pattern") { () throws(PDFObjectsError) in pattern }
+        if let kept { edits.append((operands[operands.count - 1].range, PDFText(kept.utf8))) }
+    }
+
     /// Replaces a shading by a picture of it.
     private mutating func mendShading(_ range: Range<Int>) {
-        guard let name = name(last: 0), let shading = resource("/Shading", name), ShadingPicture.isNeeded(for: shading),
-            let back = state.transform.inverted
-        else { return }
+        guard let name = name(last: 0), let shading = resource("/Shading", name) else { return }
+        if ShadingPicture.hasNoArea(shading) {
+            edits.append((operands[operands.count - 1].range.lowerBound..<range.upperBound, []))
+            return
+        }
+        if ShadingPicture.isDoubtful(shading) { mending.doubt(.shading) }
+        guard ShadingPicture.isNeeded(for: shading), let back = state.transform.inverted else { return }
         var matrix = AffineTransform.identity
         let image = mending.addResource(to: resources, kind: "/XObject") { () throws(PDFObjectsError) in
             let picture = ShadingPicture(of: shading, filling: back.apply(area))

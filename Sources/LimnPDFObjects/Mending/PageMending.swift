@@ -18,11 +18,16 @@ internal import LimnGeometry
 /// | glyphs that have no color of their own lose the colors that they set | shows these |
 /// | pictures lose the color they were blended with (/Matte) | shows dark or light fringes |
 /// | pictures with more than 32,767 pixels on a side are reduced | leaves them out |
-/// | groups in appearances whose content blends with the page are dissolved | covers what is below |
+/// | groups whose content blends with the page are dissolved where they have no other effect | covers what is below |
+/// | a `Q` that nothing was saved for is left out if something follows it | shows nothing of what follows |
+/// | a matrix without an inverse becomes an empty clip | ignores it |
+/// | an axial shading without a length is left out | paints everything in one color |
 /// | layers that are off in viewers are switched off | shows what is for print only |
+/// | fields without an appearance get the border and the font that others assume | shows no border or no value |
 /// | corners of highlights are put in the usual order | draws bow ties |
 /// | highlights without a color show their own appearance | shows them black |
 /// | a CropBox outside of the MediaBox is replaced | shows nothing of the page |
+/// | a CropBox that is larger than the MediaBox is cut off | shows parts of the page that are cropped |
 final class PageMending {
     private let file: QPDFHandle
     /// Whether to find out only if something is to be mended.
@@ -37,12 +42,19 @@ final class PageMending {
     private var pending: [Part] = []
     private var fonts: [ObjectID: ColorGlyphFont?] = [:]
     private var groups = BlendingGroups()
+    /// Copies of groups that are no groups, by the group.
+    private var ungrouped: [ObjectID: PDFObject] = [:]
+    /// The forms that are no groups and are painted in a state with transparency.
+    private var transparent: Set<ObjectID> = []
 
     /// A content stream with the resources it inherits and the area in which it paints.
     private struct Part {
         let stream: PDFObject
         let resources: PDFObject?
         let area: Rect
+
+        /// Whether the stream begins with the graphics state of the content that paints it.
+        var inheritsState: Bool { stream["/Group"] == nil }
     }
 
     /// The maximum number of streams of a page, and the maximum size in bytes of content that is read.
@@ -91,7 +103,7 @@ final class PageMending {
     // MARK: Pages
 
     private func mendContents(_ leaf: PageTree.Leaf, _ resources: PDFObject?) throws(PDFObjectsError) {
-        if let box = leaf.cropBoxToMend, let value = box.value {
+        if let box = leaf.cropBoxToDraw, let value = box.value {
             try change { () throws(PDFObjectsError) in
                 try leaf.page.set("/CropBox", try file.parsed(try value.text()))
             }
@@ -117,14 +129,22 @@ final class PageMending {
         }
     }
 
-    private func mended(_ content: [UInt8], _ resources: PDFObject?, area: Rect) -> [UInt8]? {
+    private func mended(
+        _ content: [UInt8], _ resources: PDFObject?, area: Rect, isTransparent: Bool = false
+    ) -> [UInt8]? {
         content.withUnsafeBufferPointer { bytes in
-            var mender = ContentMender(bytes, self, resources: resources, area: area)
+            var mender = ContentMender(bytes, self, resources: resources, area: area, isTransparent: isTransparent)
             return mender.mended()
         }
     }
 
     private func mend(_ annotation: PDFObject) throws(PDFObjectsError) {
+        for entry in WidgetDefaults.entries(for: annotation, form: try file.root()["/AcroForm"]) {
+            guard let value = entry.value else { continue }
+            try change { () throws(PDFObjectsError) in
+                try annotation.set(entry.key, try file.parsed(try value.text()))
+            }
+        }
         guard let quads = annotation["/QuadPoints"] else { return }
         let mended = quads.inCornerOrder
         if annotation["/Subtype"]?.isName("/Highlight") == true, mended != nil || annotation["/C"]?.count ?? 0 == 0,
@@ -158,12 +178,15 @@ final class PageMending {
     }
 
     private func mend(_ part: Part) throws(PDFObjectsError) {
-        visit(part.resources, area: part.area)
         if part.stream["/Group"]?["/K"]?.bool == true { doubts.insert(.knockoutGroup) }
-        guard let data = try part.stream.decodedData(), data.count <= Self.sizeLimit,
-            let mended = mended(data, part.resources, area: part.area)
-        else { return }
-        try change { () throws(PDFObjectsError) in try part.stream.replaceData(StreamData(mended, level: 1)) }
+        let isTransparent = part.inheritsState && part.stream.identity.map { transparent.contains($0) } ?? true
+        if let data = try part.stream.decodedData(), data.count <= Self.sizeLimit,
+            let mended = mended(data, part.resources, area: part.area, isTransparent: isTransparent)
+        {
+            try change { () throws(PDFObjectsError) in try part.stream.replaceData(StreamData(mended, level: 1)) }
+        }
+        // Patterns are replaced after the content was read, which may need the old ones.
+        visit(part.resources, area: part.area)
     }
 
     /// Looks at resources, and mends what is not in the content of streams.
@@ -192,11 +215,15 @@ final class PageMending {
         }
         if let patterns = resources["/Pattern"], patterns.isDictionary {
             for key in patterns.keys {
-                guard let pattern = patterns[key] else { continue }
+                guard let pattern = patterns[key], !Self.isOwn(String(cString: key.dropFirst().map { $0 })) else {
+                    continue
+                }
                 if pattern.isStream {
                     push(pattern, resources)
                 } else {
-                    guard let shading = pattern["/Shading"], ShadingPicture.isNeeded(for: shading) else { continue }
+                    guard let shading = pattern["/Shading"] else { continue }
+                    if ShadingPicture.isDoubtful(shading) { doubts.insert(.shading) }
+                    guard ShadingPicture.isNeeded(for: shading) else { continue }
                     attempt { () throws(PDFObjectsError) in
                         try change { () throws(PDFObjectsError) in
                             try replace(pattern, shading, key, in: patterns, area)
@@ -272,6 +299,37 @@ final class PageMending {
 
     // MARK: What content needs
 
+    private static let ownPrefix = "LimnMend"
+
+    /// Returns whether mending made a resource with a name, which has no slash.
+    static func isOwn(_ name: String) -> Bool { name.hasPrefix(ownPrefix) }
+
+    /// Remembers that the page may look different.
+    func doubt(_ doubt: MendingDoubt) { doubts.insert(doubt) }
+
+    /// Returns whether a form is a group that has no effect of its own, if it is painted without transparency; poppler draws
+    /// it as if it had one.
+    func isPlainGroup(_ form: PDFObject) -> Bool { groups.isPlain(form, in: nil) }
+
+    /// Remembers that a form, which is no group, hands on transparency to its content.
+    func paintsTransparently(_ form: PDFObject) {
+        if let id = form.identity { transparent.insert(id) }
+    }
+
+    /// Returns a copy of a form that is no group. It is mended, too.
+    func ungrouped(_ form: PDFObject, _ resources: PDFObject?) throws(PDFObjectsError) -> PDFObject? {
+        if let id = form.identity, let copy = ungrouped[id] { return copy }
+        guard let data = try form.decodedData(), data.count <= Self.sizeLimit else { return nil }
+        let copy = try file.newStream(StreamData(data, level: 1))
+        let dropped = ["/Group", "/Filter", "/DecodeParms", "/Length"]
+        for key in form.dictionary?.keys ?? [] where !dropped.contains(String(cString: key)) {
+            if let value = form[key] { try copy.set(key, value) }
+        }
+        if let id = form.identity { ungrouped[id] = copy }
+        push(copy, resources)
+        return copy
+    }
+
     /// Adds a stream to resources and returns its name with the slash; nil if that is impossible.
     ///
     /// - Parameter make: makes the stream. It is not called if nothing is to be changed now.
@@ -280,7 +338,7 @@ final class PageMending {
     ) -> String? {
         guard let resources else { return nil }
         if isDry { return "/Name" }
-        let name = "/LimnMend\(nextName)"
+        let name = "/\(Self.ownPrefix)\(nextName)"
         nextName += 1
         do throws(PDFObjectsError) {
             guard let stream = try make() else { return nil }

@@ -21,11 +21,28 @@ struct ShadingPicture {
         case 3:
             guard let c = shading["/Coords"]?.numbers(6) else { return false }
             let distance = ((c[3] - c[0]) * (c[3] - c[0]) + (c[4] - c[1]) * (c[4] - c[1])).squareRoot()
-            if distance + min(c[2], c[5]) > max(c[2], c[5]) + 1e-6 { return true }
+            if distance > 1e-6, distance + min(c[2], c[5]) > max(c[2], c[5]) - 1e-6 { return true }
             let extend = shading["/Extend"]?.items.map { $0.bool ?? false } ?? []
             return extend.count == 2 && extend[0] != extend[1] && distance + c[2] >= c[5]
         default: return false
         }
+    }
+
+    /// Returns whether an axial shading has an axis without a length. Nothing is painted by it (ISO 32000-2, 8.7.4.5.3).
+    static func hasNoArea(_ shading: PDFObject) -> Bool {
+        guard shading["/ShadingType"]?.int == 2, let c = shading["/Coords"]?.numbers(4) else { return false }
+        return c[0] == c[2] && c[1] == c[3]
+    }
+
+    /// Returns whether poppler draws a shading only about right: it finds the colors of a mesh at the corners, even where a
+    /// function of another shape gives them.
+    static func isDoubtful(_ shading: PDFObject) -> Bool {
+        guard let type = shading["/ShadingType"]?.int, (4...7).contains(type), let function = shading["/Function"]
+        else {
+            return false
+        }
+        let functions = function.isArray ? function.items : [function]
+        return functions.contains { $0["/FunctionType"]?.int != 2 || ($0["/N"]?.number ?? 1) != 1 }
     }
 
     /// Draws a shading; nil if it is malformed, or in a color space that is not supported.

@@ -11,8 +11,23 @@ extension PageTree.Leaf {
         guard let box = inherited({ $0["/CropBox"]?.rect }), geometry.displayBox == geometry.mediaBox,
             box != geometry.mediaBox, box.intersection(geometry.mediaBox)?.isEmpty ?? true
         else { return nil }
-        let media = geometry.mediaBox
-        return ("/CropBox", .numbers([media.minX, media.minY, media.maxX, media.maxY]))
+        return Self.cropBox(geometry.mediaBox)
+    }
+
+    /// The edit for drawing that cuts a CropBox off at the MediaBox if it is wider or higher; nil for every other page.
+    ///
+    /// poppler would take the MediaBox's edges in that direction, also where the CropBox lies within them.
+    var cropBoxToDraw: PDFEdit? {
+        if let edit = cropBoxToMend { return edit }
+        let geometry = geometry
+        guard let box = inherited({ $0["/CropBox"]?.rect }),
+            box.width > geometry.mediaBox.width || box.height > geometry.mediaBox.height, box != geometry.displayBox
+        else { return nil }
+        return Self.cropBox(geometry.displayBox)
+    }
+
+    private static func cropBox(_ box: Rect) -> PDFEdit {
+        ("/CropBox", .numbers([box.minX, box.minY, box.maxX, box.maxY]))
     }
 }
 

@@ -169,4 +169,126 @@ struct MendingTests {
         #expect(color(painted, 25, 50) == [0, 0, 0])
         #expect(color(painted, 75, 50)[0] > 150)
     }
+
+    /// A form that paints a gray square with Multiply.
+    private func blending(
+        _ keys: String = "/Group<</S/Transparency>>", _ content: String = "/M gs .5 g 20 20 60 60 re f"
+    ) -> String {
+        listedStream(
+            content, "/Type/XObject/Subtype/Form/BBox[0 0 100 100]\(keys)/Resources<</ExtGState<</M<</BM/Multiply>>>>>>"
+        )
+    }
+
+    @Test func `A group without an effect of its own blends with what is below it`() throws {
+        let bytes = page("0 0 1 rg 0 0 100 100 re f /F Do", "/XObject<</F 5 0 R>>", more: [blending()])
+        let drawn = try picture(bytes)
+        #expect(color(drawn, 50, 50) == [0, 0, 128])
+        #expect(color(drawn, 5, 5) == [0, 0, 255])
+    }
+
+    @Test func `A group in a form that is no group blends with the page`() throws {
+        let outer = listedStream(
+            "/F Do", "/Type/XObject/Subtype/Form/BBox[0 0 100 100]/Resources<</XObject<</F 5 0 R>>>>")
+        let bytes = page("0 0 1 rg 0 0 100 100 re f q /O Do Q", "/XObject<</O 6 0 R>>", more: [blending(), outer])
+        #expect(color(try picture(bytes), 50, 50) == [0, 0, 128])
+    }
+
+    @Test func `An isolated group stays one`() throws {
+        let isolated = blending("/Group<</S/Transparency/I true>>")
+        let bytes = page("0 0 1 rg 0 0 100 100 re f /F Do", "/XObject<</F 5 0 R>>", more: [isolated])
+        #expect(!(try ObjectDocument(bytes: bytes).lookForMends(onPage: 0).needsMending))
+    }
+
+    @Test(arguments: ["/T gs", "q /T gs q"])
+    func `A transparent group that blends is told of, and stays one`(state: String) throws {
+        let bytes = page(
+            "0 0 1 rg 0 0 100 100 re f \(state) /F Do", "/ExtGState<</T<</ca .5>>>>/XObject<</F 5 0 R>>",
+            more: [blending()])
+        let seen = try ObjectDocument(bytes: bytes).lookForMends(onPage: 0)
+        #expect(seen.doubts == [.blendingGroup])
+        #expect(!seen.needsMending)
+    }
+
+    @Test func `A group that paints itself is mended once`() throws {
+        let itself = listedStream(
+            "/M gs .5 g 20 20 60 60 re f /F Do",
+            "/Type/XObject/Subtype/Form/BBox[0 0 100 100]/Group<</S/Transparency>>"
+                + "/Resources<</ExtGState<</M<</BM/Multiply>>>>/XObject<</F 5 0 R>>>>")
+        let bytes = page("0 0 1 rg 0 0 100 100 re f /F Do", "/XObject<</F 5 0 R>>", more: [itself])
+        #expect(try ObjectDocument(bytes: bytes).mended(pages: 0..<1).count < 10_000)
+    }
+
+    @Test(arguments: ["Q", "Q Q Q", "q Q Q", "q q Q Q Q"])
+    func `What follows an unmatched Q is drawn`(unmatched: String) throws {
+        let drawn = try picture(page("\(unmatched) 1 0 0 rg 0 0 100 100 re f"))
+        #expect(color(drawn, 50, 50) == [255, 0, 0])
+    }
+
+    @Test func `An unmatched Q at the end needs no mending`() throws {
+        let bytes = page("q 1 0 0 rg 0 0 100 100 re f Q Q Q")
+        #expect(!(try ObjectDocument(bytes: bytes).lookForMends(onPage: 0).needsMending))
+    }
+
+    @Test(arguments: ["q 1 0 0 0 0 0 cm", "q 0 0 0 0 5 5 cm", "q 1 2 2 4 0 0 cm"])
+    func `What a matrix without an inverse maps has no area`(start: String) throws {
+        let drawn = try picture(page("\(start) 1 0 0 rg 0 0 100 100 re f Q 0 1 0 rg 60 60 40 40 re f"))
+        #expect(color(drawn, 20, 80) == [255, 255, 255])
+        #expect(color(drawn, 80, 20) == [0, 255, 0])
+    }
+
+    @Test func `A form whose matrix has no inverse paints nothing`() throws {
+        let form = listedStream("0 0 100 100 re f", "/Type/XObject/Subtype/Form/BBox[0 0 100 100]/Matrix[0 0 0 0 0 0]")
+        let drawn = try picture(page("1 0 0 rg /F Do", "/XObject<</F 5 0 R>>", more: [form]))
+        #expect(color(drawn, 50, 50) == [255, 255, 255])
+    }
+
+    @Test func `An axial shading without a length paints nothing`() throws {
+        let function = "/Function<</FunctionType 2/Domain[0 1]/N 1/C0[1 0 0]/C1[0 0 1]>>"
+        let shading = "<</ShadingType 2/ColorSpace/DeviceRGB/Coords[50 50 50 50]/Extend[true true]\(function)>>"
+        let drawn = try picture(page("/S sh", "/Shading<</S \(shading)>>"))
+        #expect(color(drawn, 50, 50) == [255, 255, 255])
+    }
+
+    @Test func `A line in a radial shading does not fill the page`() throws {
+        let function = "/Function<</FunctionType 2/Domain[0 1]/N 1/C0[1 0 0]/C1[1 0 0]>>"
+        let shading = "<</ShadingType 3/ColorSpace/DeviceRGB/Coords[20 50 5 80 50 20]/Extend[true true]\(function)>>"
+        let pattern = "<</PatternType 2/Shading \(shading)>>"
+        let bytes = page("/Pattern CS /P SCN 10 w 0 50 m 100 50 l S", "/Pattern<</P \(pattern)>>")
+        #expect(try ObjectDocument(bytes: bytes).lookForMends(onPage: 0).doubts == [.shading])
+        let drawn = try picture(bytes)
+        #expect(color(drawn, 80, 50) == [255, 0, 0])
+        #expect(color(drawn, 80, 65) == [255, 255, 255])
+    }
+
+    @Test func `A mesh whose colors a function bends is told of`() throws {
+        let mesh = listedStream(
+            "",
+            "/ShadingType 4/ColorSpace/DeviceRGB/BitsPerCoordinate 8/BitsPerComponent 8/BitsPerFlag 8"
+                + "/Decode[0 100 0 100 0 1]/Function<</FunctionType 2/Domain[0 1]/N 3/C0[1 0 0]/C1[0 0 1]>>")
+        let bytes = page("/S sh", "/Shading<</S 5 0 R>>", more: [mesh])
+        #expect(try ObjectDocument(bytes: bytes).lookForMends(onPage: 0).doubts == [.shading])
+    }
+
+    @Test func `Outlines of letters in a pattern are told of`() throws {
+        let shading =
+            "<</ShadingType 2/ColorSpace/DeviceRGB/Coords[0 0 9 9]/Function<</FunctionType 2/Domain[0 1]/N 1>>>>"
+        let bytes = page(
+            "BT /Pattern CS /P SCN 1 Tr /F 20 Tf 10 10 Td (a) Tj ET",
+            "/Pattern<</P<</PatternType 2/Shading \(shading)>>>>/Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>"
+        )
+        #expect(try ObjectDocument(bytes: bytes).lookForMends(onPage: 0).doubts == [.patternedOutline])
+    }
+
+    @Test(arguments: ["0", "90"])
+    func `A CropBox that is wider than the MediaBox is cut off there`(rotation: String) throws {
+        let bytes = listedPDF([
+            "<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Kids[3 0 R]/Count 1>>",
+            "<</Type/Page/Parent 2 0 R/MediaBox[0 0 100 100]/CropBox[20 30 160 70]/Rotate \(rotation)/Contents 4 0 R>>",
+            listedStream("1 0 0 rg 20 30 80 40 re f"),
+        ])
+        let drawn = try picture(bytes)
+        #expect([drawn.width, drawn.height] == (rotation == "0" ? [80, 40] : [40, 80]))
+        #expect(color(drawn, 2, 2) == [255, 0, 0])
+        #expect(color(drawn, drawn.width - 3, drawn.height - 3) == [255, 0, 0])
+    }
 }

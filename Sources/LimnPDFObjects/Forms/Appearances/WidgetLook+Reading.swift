@@ -29,7 +29,7 @@ extension WidgetLook {
     }
 
     /// Returns the value of a key in the widget, or else in its nearest ancestor that has it, or else in the form.
-    private static func inherited(_ key: String, of widget: PDFObject, _ form: PDFObject?) -> PDFObject? {
+    static func inherited(_ key: String, of widget: PDFObject, _ form: PDFObject?) -> PDFObject? {
         var node: PDFObject? = widget
         // Hostile files may have cycles.
         for _ in 0..<64 {
