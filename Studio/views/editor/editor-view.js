@@ -33,7 +33,7 @@ import { whenLocked } from '../unlock-dialog.js';
 
 /** So long the strip waits for the page, in milliseconds. */
 const stripAfter = 1000;
-/** So long after the editor appears nothing is offered, in milliseconds. */
+/** So long after the page is there nothing is offered, in milliseconds. */
 const offersAfter = 1500;
 
 export class EditorView {
@@ -198,7 +198,7 @@ export class EditorView {
         const there = this.column.open(this.place.zoom, wanted, place?.page === wanted ? place.part : 0);
         // The server draws the page first, and the small pages of the strip afterwards.
         void Promise.race([there, new Promise((late) => setTimeout(late, stripAfter))]).then(() => this.panels.pages.fill());
-        if (this.mayWrite && this.model.character.template) setTimeout(() => void this.#offer(), offersAfter);
+        if (this.mayWrite && this.model.character.template) void there.then(() => setTimeout(() => void this.#offer(), offersAfter));
     }
 
     /** @type {import('./offers.js').Offers | undefined} */
