@@ -2,6 +2,7 @@
 
 public import LimnFiles
 public import LimnForms
+public import LimnInk
 public import LimnJobs
 public import LimnLibrary
 public import LimnPipeline
@@ -19,6 +20,24 @@ extension Engine {
     ) async throws(LimnError) -> CharacterForm {
         try await run { (context) throws(LimnError) in
             try CharacterForm(of: character, in: library, access: access, passwords: passwords, context: context)
+        }
+    }
+
+    /// Reads the ink in the fields of a character's form. Each value is a guess; see ``HandwrittenField``. Nothing is filled in.
+    ///
+    /// - Parameters:
+    ///   - audience: who gets the result.
+    ///   - access: the password and the limits for the template.
+    ///   - passwords: asks for the template's password; nil if it must not be asked for.
+    /// - Throws: ``LimnError``, with `failed` if the files that read handwriting are not installed.
+    public func handwrittenForm(
+        of character: CharacterID, in library: any LibraryStore & Sendable,
+        for audience: Drawing.Layer.Audience = .everyone, access: Access = Access(), passwords: PasswordSource? = nil
+    ) async throws(LimnError) -> HandwrittenForm {
+        try await run { (context) throws(LimnError) in
+            let reader = try HandwritingTextReader(context: context)
+            defer { reader.close() }
+            return try reader.form(of: character, in: library, for: audience, access: access, passwords: passwords)
         }
     }
 

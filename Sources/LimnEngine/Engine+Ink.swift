@@ -115,6 +115,21 @@ extension Engine {
         }
     }
 
+    /// Reads the ink in the fields of a PDF's form: its source ink, or its ink annotations. Each value is a guess; see
+    /// ``HandwrittenField``. Nothing is filled in.
+    ///
+    /// - Parameter audience: who gets the result.
+    /// - Throws: ``LimnError``, with `failed` if the files that read handwriting are not installed, or for a PDF without ink.
+    public func handwrittenForm(
+        in source: Source, for audience: Drawing.Layer.Audience = .everyone, access: Access = Access()
+    ) async throws(LimnError) -> HandwrittenForm {
+        try await run { (context) throws(LimnError) in
+            let reader = try HandwritingTextReader(context: context)
+            defer { reader.close() }
+            return try reader.form(in: try source.open(access), for: audience, access: access)
+        }
+    }
+
     /// Returns whether a PDF carries source ink with a layer for the game master, from an earlier export. Its pages may
     /// show that ink, too.
     ///

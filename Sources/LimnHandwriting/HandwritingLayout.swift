@@ -50,20 +50,45 @@ package struct HandwritingLayout: Hashable, Sendable {
     private static func letters(of parts: [InkPart], _ height: Double) -> [InkPart] {
         let small = parts.filter { $0.box.height <= 4 * height }
         var aside: Set<Int> = []
-        for part in small {
-            let isRule =
-                part.box.width > 2.5 * height && part.box.height < 0.12 * part.box.width
-                && part.length < 1.3 * part.box.width
-            let isScribble = part.reversals >= 5 && part.box.width > height
-            guard isRule || isScribble else { continue }
+        for part in small where isRule(part, height) || isScribble(part, height) {
             aside.insert(part.index)
-            for other in small where other.index < part.index {
-                if isRule ? isStruck(other.box, by: part) : isCovered(other.box, by: part.box) {
-                    aside.insert(other.index)
-                }
-            }
+            aside.formUnion(struck(by: part, of: small, height))
         }
         return small.filter { !aside.contains($0.index) }
+    }
+
+    /// Returns those of some strokes that stay when what is struck out is set aside with what strikes it out. Unlike on a page,
+    /// a straight line that strikes out nothing stays: it may be a sign.
+    package static func standing(_ strokes: [Int], in drawing: Drawing) -> [Int] {
+        let parts = strokes.compactMap { InkPart(drawing.strokes[$0], index: $0) }
+        let height = letterHeight(of: parts)
+        var aside: Set<Int> = []
+        for part in parts where isRule(part, height) || isScribble(part, height) {
+            let out = struck(by: part, of: parts, height)
+            if isScribble(part, height) || !out.isEmpty { aside.insert(part.index) }
+            aside.formUnion(out)
+        }
+        return parts.map(\.index).filter { !aside.contains($0) }
+    }
+
+    /// Whether a stroke is a long straight line.
+    private static func isRule(_ part: InkPart, _ height: Double) -> Bool {
+        part.box.width > 2.5 * height && part.box.height < 0.12 * part.box.width
+            && part.length < 1.3 * part.box.width
+    }
+
+    /// Whether a stroke runs to and fro.
+    private static func isScribble(_ part: InkPart, _ height: Double) -> Bool {
+        part.reversals >= 5 && part.box.width > height
+    }
+
+    /// The earlier strokes that a rule or a scribble strikes out.
+    private static func struck(by part: InkPart, of parts: [InkPart], _ height: Double) -> [Int] {
+        let isRule = isRule(part, height)
+        return parts.filter { other in
+            other.index < part.index
+                && (isRule ? isStruck(other.box, by: part) : isCovered(other.box, by: part.box))
+        }.map(\.index)
     }
 
     /// Whether a rule runs through the middle of most of a box.

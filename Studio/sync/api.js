@@ -268,6 +268,13 @@ export class Api {
     }
 
     /**
+     * What the ink in the fields of a page may say, and whether its present ink was read.
+     * @param {string} character @param {number} page
+     * @returns {Promise<{items: import('../model/offers.js').Offer[], read: boolean}>}
+     */
+    offers(character, page) { return this.get(`/characters/${character}/pages/${page}/offers`); }
+
+    /**
      * @param {string} character @param {number} page @param {'edits' | 'undo' | 'redo' | 'form'} deed @param {unknown} body
      * @param {{key: string, revision?: number, mark?: string, takesBack?: string, turn?: number}} condition the marks put it into
      *   the person's history; `turn` says how far the page was turned for which its items are

@@ -118,6 +118,9 @@ enum HostileUse: CaseIterable {
                 defer { reader.close() }
                 let page = try reader.page(1, with: Self.words)
                 _ = (try JSONEncoder().encode(page), page.hits(of: "maren", atLeast: 0))
+                let field = FormField(
+                    name: "a", kind: .text, widgets: [FieldWidget(page: 0, rect: Rect(x0: 0, y0: 0, x1: 40, y1: 40))])
+                _ = try JSONEncoder().encode(try reader.fields(of: Form(fields: [field]), in: [1: Self.words]))
             }
         case .rebase:
             var rebaser = Rebaser(old: sheet, new: sheet, ink: ink, output: FilePath("\(folder)/rebased.limn"))

@@ -2,6 +2,7 @@
 
 import Foundation
 import LimnAccess
+import LimnGeometry
 import LimnInk
 import LimnLibrary
 import LimnPipeline
@@ -101,6 +102,69 @@ import Testing
         let hidden = try story.edit(["layers": layers], revision: 1, page: 2, headers: owner)
         #expect(hidden.status == 200, "\(hidden.text)")
         #expect(try places("lantern", player).isEmpty)
+    }
+
+    @Test func `fields offer what was read, the owner's layers to the owner alone, and nothing is filled in`() throws {
+        let library = try Library(at: .init(story.server.library))
+        let id = try #require(CharacterID(story.character))
+        let template = try #require(try library.character(id).template)
+        func keep(_ template: TemplateID, revision: Int) throws {
+            let offers = [
+                ReadWords.Offer("open", "17"), .init("doubtful", "4", certainty: 0.5),
+                .init("hidden", "13", isSecret: true),
+            ]
+            let reading = ReadWords.reading([], offers: offers, template: "\(template)")
+            try library.store(
+                PageReading(page: CharacterPage(id, page: 1), revision: revision, bytes: reading),
+                version: HandwrittenPage.keptVersion)
+        }
+        let path = "/characters/\(story.character)/pages/1/offers"
+        func fields(_ headers: [String: String]) throws -> [String] {
+            try story.server.request("GET", path, headers).objects("items").compactMap { $0["field"] as? String }
+        }
+        let before = try story.server.request("GET", path, player)
+        try keep(template, revision: 1)
+        let reply = try story.server.request("GET", path, player)
+        #expect(reply.json["read"] as? Bool == true && reply.json["revision"] as? Int == 1, "\(reply.text)")
+        let items = reply.objects("items")
+        #expect(items.map { $0["value"] as? String } == ["17", "4"])
+        #expect(items.map { $0["certain"] as? Bool } == [true, false])
+        #expect(items.first?["box"] as? [Double] == [10, 10, 40, 30] && items.first?["type"] as? String == "text")
+        #expect(try fields(owner) == ["open", "doubtful", "hidden"])
+        let tag = try #require(reply.headers["etag"])
+        #expect(before.headers["etag"] != nil)
+        #expect(
+            try story.server.request("GET", path, player.merging(["If-None-Match": tag]) { $1 }).status == 304)
+        let values = try story.server.request("GET", "/characters/\(story.character)/form", player)
+        #expect((values.json["given"] as? [String: Any])?.isEmpty == true, "\(values.text)")
+        // Fields of another template may be elsewhere.
+        let other = try story.server.add(
+            template: onePagePDF(size: (9, 9)), named: "Other", sizes: [Size(width: 9, height: 9)])
+        try keep(other.id, revision: 1)
+        #expect(try fields(owner).isEmpty)
+        // A page that has changed offers nothing until it is read again.
+        try keep(template, revision: 1)
+        #expect(try story.edit(["add": [Story.stroke(9)]], page: 1, headers: owner).status == 200)
+        let changed = try story.server.request("GET", path, player)
+        #expect(changed.json["read"] as? Bool == false && changed.objects("items").isEmpty)
+    }
+
+    @Test func `A number that somebody writes into a field is offered once they rest`() throws {
+        let files = try Requirement.reading()
+        let server = try RunningServer(environment: ["LIMN_READING": files.path])
+        let sheet = try server.add(
+            template: try Project.sample("character-sheet.pdf"), named: "Sheet",
+            sizes: [Size](repeating: Size(width: 595.28, height: 841.89), count: 2))
+        let hero = try server.add(character: NewCharacter(name: "Mia", template: sheet.id))
+        let library = try Library(at: .init(server.library))
+        let strokes = WrittenValue.strokes("17", x: 62, y: 210, height: 18)
+        try library.append(strokes.map { .stroke($0) }, to: CharacterPage(hero.id, page: 1))
+        func offers() throws -> [[String: Any]] {
+            try server.request("GET", "/characters/\(hero.id)/pages/1/offers").objects("items")
+        }
+        #expect(try Patience.wait { try offers().count == 1 })
+        let offer = try #require(try offers().first)
+        #expect(offer["field"] as? String == "ability.might.score" && offer["value"] as? String == "17", "\(offer)")
     }
 
     @Test func `What somebody writes is read once they rest, and found`() throws {

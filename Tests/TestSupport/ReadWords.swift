@@ -16,14 +16,40 @@ public struct ReadWords {
         (self.text, self.y, self.isSecret) = (text, y, isSecret)
     }
 
+    /// A value that the ink in a field may say.
+    public struct Offer {
+        let (field, value, certainty, isSecret): (String, String, Double, Bool)
+
+        /// Makes an offer for a text field.
+        ///
+        /// - Parameters:
+        ///   - certainty: how sure it is, 0…1.
+        ///   - isSecret: whether its layer is for the game master.
+        public init(_ field: String, _ value: String, certainty: Double = 1, isSecret: Bool = false) {
+            (self.field, self.value, self.certainty, self.isSecret) = (field, value, certainty, isSecret)
+        }
+    }
+
     /// Returns the reading of a page with lines.
-    public static func reading(_ lines: [ReadWords]) -> [UInt8] {
+    ///
+    /// - Parameters:
+    ///   - offers: what the ink in fields says.
+    ///   - template: the id of the template with these fields.
+    public static func reading(_ lines: [ReadWords], offers: [Offer] = [], template: String? = nil) -> [UInt8] {
         let members = lines.map { line -> [String: Any] in
             let box = [10, line.y, 10 + 8 * Double(line.text.count), line.y + 12]
             let phrase: [String: Any] = ["lattice": Data(line.lattice).base64EncodedString(), "box": box, "angle": 0]
             return ["text": line.text, "box": box, "isSecret": line.isSecret, "phrases": [phrase]]
         }
-        let json = try? JSONSerialization.data(withJSONObject: ["lines": members])
+        let fields = offers.map { offer -> [String: Any] in
+            [
+                "name": offer.field, "kind": "text", "box": [10, 10, 40, 30], "isSecret": offer.isSecret,
+                "guesses": [["value": offer.value, "certainty": offer.certainty]],
+            ]
+        }
+        var kept: [String: Any] = ["lines": members, "fields": fields]
+        kept["template"] = template
+        let json = try? JSONSerialization.data(withJSONObject: kept)
         return Array(json ?? Data())
     }
 

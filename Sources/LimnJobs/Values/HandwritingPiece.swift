@@ -9,11 +9,14 @@ package struct HandwritingPiece: Codable, Hashable, Sendable {
     package var lines: [[Double]]
     /// The height that small letters have, in the same unit.
     package var leastHeight: Double
+    /// The only letters that it may have, those of a ``FieldAlphabet``; nil for all.
+    package var letters: String?
 
     /// Makes a piece. Coordinates are rounded to hundredths.
-    package init(_ lines: [[Point]], leastHeight: Double) {
+    package init(_ lines: [[Point]], leastHeight: Double, letters: FieldAlphabet? = nil) {
         self.lines = lines.map { line in line.flatMap { [$0.x, $0.y] }.map { ($0 * 100).rounded() / 100 } }
         self.leastHeight = leastHeight
+        self.letters = letters?.text
     }
 
     /// The lines as points; a coordinate without a partner is left out.
@@ -28,10 +31,15 @@ package struct HandwritingPiece: Codable, Hashable, Sendable {
 package struct HandwritingReading: Codable, Hashable, Sendable {
     /// The most probable text, with its case and accents; empty for no ink.
     package var text: String
-    /// What is possible.
+    /// What is possible. Where the piece may have some letters only, at each step their probabilities and that of no letter are
+    /// together 1.
     package var lattice: Lattice
+    /// How improbable it is that the piece has only the letters that it may have: the negative natural logarithm, from 0.
+    package var outside: Double
 
-    package init(text: String = "", lattice: Lattice = Lattice([])) { (self.text, self.lattice) = (text, lattice) }
+    package init(text: String = "", lattice: Lattice = Lattice([]), outside: Double = 0) {
+        (self.text, self.lattice, self.outside) = (text, lattice, outside)
+    }
 
     /// The maximum size of the text in bytes of UTF-8.
     package static let textLimit = 8 * Lattice.stepLimit

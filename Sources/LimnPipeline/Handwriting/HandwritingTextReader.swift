@@ -12,7 +12,7 @@ package import SystemPackage
 /// Reads the handwriting of pages: cuts it into lines, and has a worker read their phrases.
 package struct HandwritingTextReader {
     private let client: JobClient
-    private let context: JobContext
+    let context: JobContext
     private let files: ReadingFiles
     private let model: FileDescriptor
 
@@ -77,25 +77,38 @@ package struct HandwritingTextReader {
             drawing.strokes[index].points.positions.filter { $0.x.isFinite && $0.y.isFinite }.map { turn.apply($0) }
         }.filter { !$0.isEmpty }
         let box = Rect(containing: turned.joined()) ?? part.box
-        var lines = turned
-        if turned.reduce(0, { $0 + $1.count }) > Self.pointLimit {
-            let tolerance = Tolerance(points: Self.tolerance * max(box.height, Self.smallLetters * height))
+        return (piece(of: turned, leastHeight: Self.smallLetters * height, letters: nil).piece, box)
+    }
+
+    /// Makes a piece of upright lines.
+    ///
+    /// - Parameters:
+    ///   - lines: the centers of the lines, with points each.
+    ///   - leastHeight: the height of small letters in the same unit.
+    ///   - letters: the only letters that the piece may have; nil for all.
+    func piece(
+        of lines: [[Point]], leastHeight: Double, letters: FieldAlphabet?
+    ) -> (piece: HandwritingPiece, box: Rect) {
+        let box = Rect(containing: lines.joined()) ?? Rect(x0: 0, y0: 0, x1: 0, y1: 0)
+        var kept = lines
+        if lines.reduce(0, { $0 + $1.count }) > Self.pointLimit {
+            let tolerance = Tolerance(points: Self.tolerance * max(box.height, leastHeight))
             let simplifier = Simplifier(tolerance: tolerance ?? .storage)
             var left = Self.pointLimit
-            lines = turned.map { points in
+            kept = lines.map { points in
                 let stroke = Stroke(brush: Brush(width: 0), points: StrokePoints(points, width: 0))
-                let kept = simplifier.simplify(stroke).stroke.points.positions.prefix(left)
-                left -= kept.count
-                return Array(kept)
+                let fewer = simplifier.simplify(stroke).stroke.points.positions.prefix(left)
+                left -= fewer.count
+                return Array(fewer)
             }.filter { !$0.isEmpty }
         }
         // From the corner of its box, so that hundredths keep the shape of letters wherever the page has them.
-        let placed = lines.map { line in line.map { Point(x: $0.x - box.minX, y: $0.y - box.minY) } }
-        return (HandwritingPiece(placed, leastHeight: Self.smallLetters * height), box)
+        let placed = kept.map { line in line.map { Point(x: $0.x - box.minX, y: $0.y - box.minY) } }
+        return (HandwritingPiece(placed, leastHeight: leastHeight, letters: letters), box)
     }
 
     /// Has a worker read pieces, in jobs that are far from the time limit.
-    private func read(_ pieces: [(piece: HandwritingPiece, box: Rect)]) throws(LimnError) -> [HandwritingReading] {
+    func read(_ pieces: [(piece: HandwritingPiece, box: Rect)]) throws(LimnError) -> [HandwritingReading] {
         var found: [HandwritingReading] = []
         var (job, width) = ([HandwritingPiece](), 0.0)
         for (index, (piece, box)) in pieces.enumerated() {
@@ -123,20 +136,20 @@ package struct HandwritingTextReader {
     }
 
     /// A text as a terminal may get it.
-    private static func shown(_ text: String) -> String {
+    static func shown(_ text: String) -> String {
         let scalars = text.unicodeScalars.filter { ![.control, .format].contains($0.properties.generalCategory) }
         return String(scalars).trimmingCharacters(in: .whitespaces)
     }
 }
 
-extension HandwritingTextReader {
-    /// The ink of a page that is read.
-    private struct Ink {
-        var strokes: [Stroke] = []
-        /// The number of layers for the game master.
-        var secrets = 0
-    }
+/// The ink of a page that is read.
+struct ReadInk {
+    var strokes: [Stroke] = []
+    /// The number of layers for the game master.
+    var secrets = 0
+}
 
+extension HandwritingTextReader {
     /// Reads the handwriting of an ink file, or of the ink in a PDF.
     ///
     /// A page that takes too long, or whose worker ends, has no lines and a warning; the others are read.
@@ -149,14 +162,14 @@ extension HandwritingTextReader {
         of file: OpenDocument, _ selection: PageSelection?, for audience: Drawing.Layer.Audience, access: Access
     ) throws(LimnError) -> [HandwrittenPage] {
         let ink = try InkFile(opened: file, format: nil, access: access, context: context)
-        let inked = Self.ink(of: ink.content.document, for: audience)
+        let inked = ink.content.document.visibleInk(for: audience)
         let count = file.facts(access, for: context.owner)?.pageCount
         let numbers = try Self.numbers(
             selection, of: ink.content.document, inked: inked.keys.sorted(), pageCount: count)
         var found: [HandwrittenPage] = []
         for number in numbers {
             if context.isCancelled { throw .cancelled }
-            let ink = inked[number] ?? Ink()
+            let ink = inked[number] ?? ReadInk()
             var page: HandwrittenPage
             do throws(LimnError) { page = try self.page(number, with: Drawing(strokes: ink.strokes)) } catch {
                 guard [.limit, .crashed].contains(error.code) else { throw error }
@@ -190,20 +203,28 @@ extension HandwritingTextReader {
             throw LimnError(.noSuchPage, "Not all of these pages are there: the last one with ink is page \(last).")
         }
     }
+}
 
+extension InkDocument {
     /// The visible strokes by page number. The page of a PDF that ink names counts; ink on paper is counted from 1.
-    private static func ink(of document: InkDocument, for audience: Drawing.Layer.Audience) -> [Int: Ink] {
-        var found: [Int: Ink] = [:]
-        for (index, page) in document.pages.enumerated() {
-            let drawing = page.drawing.made(for: audience)
-            let layers = drawing.layers
+    func visibleInk(for audience: Drawing.Layer.Audience) -> [Int: ReadInk] {
+        var found: [Int: ReadInk] = [:]
+        for (index, page) in pages.enumerated() {
             var number = index + 1
             if case .pdf(let named) = page.background, (1...AnswerBounds.pages).contains(named) { number = named }
-            found[number, default: Ink()].secrets += page.drawing.secretLayerCount
-            found[number, default: Ink()].strokes += drawing.strokes.filter {
-                !layers.indices.contains($0.layer) || layers[$0.layer].isVisible
-            }
+            found[number, default: ReadInk()].secrets += page.drawing.secretLayerCount
+            found[number, default: ReadInk()].strokes += page.drawing.visibleStrokes(for: audience)
         }
         return found
+    }
+}
+
+extension Drawing {
+    /// The strokes that an audience gets, without those in hidden layers.
+    func visibleStrokes(for audience: Layer.Audience) -> [Stroke] {
+        let drawing = made(for: audience)
+        return drawing.strokes.filter {
+            !drawing.layers.indices.contains($0.layer) || drawing.layers[$0.layer].isVisible
+        }
     }
 }

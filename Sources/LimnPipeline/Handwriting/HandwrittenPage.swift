@@ -5,6 +5,7 @@ public import LimnGeometry
 internal import LimnHandwriting
 internal import LimnInk
 internal import LimnJobs
+package import LimnLibrary
 
 /// The handwriting of a page, as far as it can be read.
 ///
@@ -80,6 +81,10 @@ public struct HandwrittenPage: Sendable {
     public let lines: [Line]
     /// What became of layers for the game master.
     public internal(set) var diagnostics: [Diagnostic] = []
+    /// The fields with ink in them, as far as the page is one of a character with a form.
+    package var fields: [HandwrittenField] = []
+    /// The template whose form has the fields; nil for none.
+    package var template: TemplateID?
 
     /// The certainty from which on hits are shown: of the places on pages of the measured writers that are so certain, 95 of a
     /// hundred have the word.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 package import Foundation
+internal import LimnForms
 internal import LimnGeometry
 internal import LimnHandwriting
 package import LimnInk
@@ -23,7 +24,21 @@ private struct KeptLines: Codable {
         let angle: Double
     }
 
+    /// A field with ink in it.
+    struct Field: Codable {
+        let name: String
+        let kind: FormField.Kind
+        /// The left, upper, right and lower edge of its box in points.
+        let box: [Double]
+        let isSecret: Bool
+        let guesses: [HandwrittenField.Guess]
+    }
+
     let lines: [Line]
+    /// The fields of the character's form on the page.
+    let fields: [Field]
+    /// The template whose form has them; nil if there is none.
+    let template: String?
 
     /// A library may come from anyone. Lines with more text, in bytes of UTF-8, are left out.
     static let textLimit = 10_000
@@ -32,7 +47,7 @@ private struct KeptLines: Codable {
 
 extension HandwrittenPage {
     /// The version of what ``kept`` says and of how it was read. Pages of another version are read again.
-    package static let keptVersion = 1
+    package static let keptVersion = 2
 
     /// The lines as a library keeps them, without the boxes of single words.
     package var kept: [UInt8] {
@@ -42,7 +57,14 @@ extension HandwrittenPage {
                     text: line.text, box: line.box.roundedEdges, isSecret: line.audience == .gameMaster,
                     phrases: line.phrases.map { .init(lattice: $0.lattice, box: $0.box.roundedEdges, angle: $0.angle) })
             }
-            return Array(try JSONEncoder().encode(KeptLines(lines: lines)))
+            let fields = fields.map { field in
+                KeptLines.Field(
+                    name: field.name, kind: field.kind, box: field.box.roundedEdges,
+                    isSecret: field.audience == .gameMaster, guesses: field.guesses)
+            }
+            return Array(
+                try JSONEncoder().encode(
+                    KeptLines(lines: lines, fields: fields, template: template.map { "\($0)" })))
         }
     }
 
@@ -66,6 +88,18 @@ extension HandwrittenPage {
                 phrases: phrases)
         }
         self.init(page: number, lines: lines)
+        template = found.template.flatMap { TemplateID($0) }
+        fields = found.fields.filter { audience == .gameMaster || !$0.isSecret }.compactMap { field in
+            guard let box = Rect(edges: field.box), field.name.utf8.count <= KeptLines.textLimit,
+                field.guesses.count <= FieldGuess.limit,
+                field.guesses.allSatisfy({
+                    $0.value.utf8.count <= KeptLines.textLimit && (0...1).contains($0.certainty)
+                })
+            else { return nil }
+            return HandwrittenField(
+                name: field.name, kind: field.kind, page: number, box: box, guesses: field.guesses, current: [],
+                audience: field.isSecret ? .gameMaster : .everyone)
+        }
     }
 }
 
@@ -130,7 +164,22 @@ extension HandwritingTextReader {
             line.audience = .gameMaster
             return line
         }
-        let read = HandwrittenPage(page: page.page, lines: lines)
+        var read = HandwrittenPage(page: page.page, lines: lines)
+        // A form that cannot be read, such as that of a document with a password, has no fields here.
+        if let form = try? CharacterForm(
+            of: page.character, in: library, access: Access(), passwords: nil, context: context)
+        {
+            read.template = form.character.template
+            read.fields = try fields(
+                of: form.read.form, in: [page.page: Drawing(strokes: visible.filter { !isSecret($0) })])
+            read.fields += try fields(
+                of: form.read.form, in: [page.page: Drawing(strokes: visible.filter(isSecret))]
+            ).map { field in
+                var field = field
+                field.audience = .gameMaster
+                return field
+            }
+        }
         // A disk that is full or cannot be written to keeps nobody from finding what was read.
         guard !library.isReadOnly, let bytes = try? read.kept else { return (read, false) }
         let reading = PageReading(page: page, revision: found.revision, bytes: bytes)

@@ -4,9 +4,9 @@ internal import Foundation
 internal import Limn
 internal import Logging
 
-/// Reads the handwriting of pages on which nobody has written for a while, so that searches find it.
+/// Reads the handwriting of pages on which nobody has written for a while, so that searches find it and fields offer it.
 ///
-/// It reads one page at a time, those that changed last first, in a worker of its own: it never takes one from people's requests.
+/// It reads one page at a time, those that changed last first, in workers of its own: it never takes one from people's requests.
 /// Without the files that read handwriting, it does nothing.
 struct HandwritingService: Sendable {
     let services: Services
@@ -79,7 +79,8 @@ struct HandwritingService: Sendable {
 
     private var configuration: Engine.Configuration {
         var configuration = Engine.Configuration()
-        (configuration.workers, configuration.limits) = (1, services.options.limits)
+        // One reads handwriting and keeps its model, and one opens forms.
+        (configuration.workers, configuration.limits) = (2, services.options.limits)
         return configuration
     }
 

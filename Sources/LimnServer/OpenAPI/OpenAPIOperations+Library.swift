@@ -192,6 +192,10 @@ extension OpenAPIDocument {
             [.header("If-None-Match"), .query("revision", .integer(from: 0, to: 1 << 40))],
             answers: [200: [.json("Object"), .bytes(ink)], 304: []]),
         OpenAPIOperation(
+            .get, "\(base)/characters/{character}/pages/{page}/offers", "listOffers",
+            "The values that the ink in the fields of a page may say, as far as it was read.",
+            [.header("If-None-Match")], answers: [200: [.json("Offers")], 304: []]),
+        OpenAPIOperation(
             .get, "\(base)/characters/{character}/pages/{page}/text", "readText",
             "What is printed, filled in and typed on a page, with its places.",
             [.header("X-PDF-Password"), .header("If-None-Match")], answers: [200: [.json("WrittenPage")], 304: []]),

@@ -59,6 +59,15 @@ extension OpenAPIDocument {
                 "field": {"type": ["string", "null"]},
                 "certainty": {"type": "number", "minimum": 0, "maximum": 1}}}},
             "hasMore": {"type": "boolean"}}},
+          "Offers": {"type": "object", "required": ["items", "read", "revision"], "properties": {
+            "revision": {"type": "integer", "minimum": 0}, "read": {"type": "boolean"},
+            "items": {"type": "array", "items": {"type": "object",
+              "required": ["field", "type", "box", "value", "certainty", "certain", "alternatives"], "properties": {
+                "field": {"type": "string"}, "type": {"enum": ["text", "check", "radio", "list", "combo"]},
+                "box": {"type": "array", "items": {"type": "number"}}, "value": {"type": "string"},
+                "certainty": {"type": "number", "minimum": 0, "maximum": 1}, "certain": {"type": "boolean"},
+                "alternatives": {"type": "array", "items": {"type": "object", "required": ["value", "certainty"], "properties": {
+                  "value": {"type": "string"}, "certainty": {"type": "number", "minimum": 0, "maximum": 1}}}}}}}}},
           "WrittenPage": {"type": "object", "required": ["page", "width", "height", "text", "words", "links", "values", "items"], "properties": {
             "page": {"type": "integer", "minimum": 1}, "width": {"type": "number"}, "height": {"type": "number"},
             "text": {"type": "string"}, "language": {"type": "string"},

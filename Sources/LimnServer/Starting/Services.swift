@@ -50,7 +50,7 @@ struct Services: Sendable {
             CharacterRoutes(services: self),
             PackageRoutes(services: self),
             TrashRoutes(services: self),
-            InkRoutes(services: self),
+            InkRoutes(services: self), OfferRoutes(services: self),
             FormRoutes(services: self),
             EditionRoutes(services: self),
             OwnHistoryRoutes(services: self), CharacterPageRoutes(services: self),

@@ -68,6 +68,9 @@ enum HelpExamples {
             "limn form map sheet.pdf dnd-beyond.json", "limn form map sheet.pdf foundry-dnd5e.json -o mapping.json",
             "limn form fill sheet.pdf hero.json --mapping mapping.json -o filled.pdf",
         ],
+        "form read": [
+            "limn form read filled.pdf", "limn form read --csv forms/ > read.csv", "limn form read Maren --json",
+        ],
         "form detect": [
             "limn form detect sheet.pdf -o fillable.pdf", "limn form detect sheet.pdf --pages 1-2 --json",
         ],

@@ -72,6 +72,11 @@ function countOf(page, query, isWhole) {
 
 /** What is read on pages by hand, by the numbers of the pages. @type {Map<number, {word: string, box: number[], certainty: number}[]>} */
 const read = new Map();
+/**
+ * What the ink in the fields of pages says, as the server tells it.
+ * @type {Map<number, any[]>}
+ */
+const offered = new Map();
 
 /** @param {number} page @param {string} query */
 function hits(page, query) {
@@ -184,6 +189,7 @@ async function answer(request, address) {
             const pages = (address.searchParams.get('pages') ?? '').split(',').map(Number);
             return { json: { items: pages.map((page) => ({ page, width: 595, height: 842, text: '', words: [], links: [], ...printed.get(page) })) } };
         }
+        if (deed === 'offers') return { json: { revision: library.page(id, Number(number)).revision, read: true, items: offered.get(Number(number)) ?? [] } };
         const page = library.page(id, Number(number));
         if (deed === 'history') return { json: history(page) };
         if (deed === 'ink' && address.searchParams.has('revision')) {
@@ -237,6 +243,7 @@ function control(wishes) {
         forms.clear();
         printed.clear();
         read.clear();
+        offered.clear();
         [log, files] = [[], []];
         resetOwner();
         resetDesigns();
@@ -244,6 +251,7 @@ function control(wishes) {
     }
     for (const [page, words] of Object.entries(wishes.printed ?? {})) printed.set(Number(page), Array.isArray(words) ? { words } : words);
     for (const [page, places] of Object.entries(wishes.handwriting ?? {})) read.set(Number(page), places);
+    for (const [page, offers] of Object.entries(wishes.offers ?? {})) offered.set(Number(page), offers);
     if (wishes.role) library.role = wishes.role;
     if (wishes.now) PageOfDouble.now = wishes.now;
     isDeaf = wishes.deaf ?? isDeaf;

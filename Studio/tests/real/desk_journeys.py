@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 import browser as b
 from server import ROOT, line, programs
-from visit import open_at, owner, sharp, sign_in
+from visit import Pen, open_at, owner, saved, sharp, sign_in
 
 
 def chosen_pages_are_exported_under_the_name_of_the_character(chromium, server):
@@ -151,3 +151,34 @@ def an_unknown_address_leads_to_the_desk(chromium, server):
         page.get_by_role("link", name=way).click()
         b.at(page, "")
         context.close()
+
+
+#: The number 17 in straight lines, as parts of the first page of the sample sheet: in the box of a score.
+SEVENTEEN = [[(0.112, 0.258), (0.118, 0.252), (0.118, 0.274)], [(0.131, 0.252), (0.147, 0.252), (0.138, 0.274)]]
+
+
+def a_number_that_a_pen_writes_in_a_field_is_offered_and_filled_in(chromium, server):
+    if not (ROOT / ".reading").exists():
+        return
+    character = server.character("Maren")
+    page = open_at(owner(chromium, server), server, f"c/{character}/1")
+    sharp(page, 1)
+    pen = Pen(page)
+    for points in SEVENTEEN:
+        # A pen that reports many places, as pens do.
+        pen.draw([(x + (u - x) * step / 12, y + (v - y) * step / 12) for (x, y), (u, v) in zip(points, points[1:]) for step in range(13)])
+    saved(page)
+    offer = page.get_by_test_id("offer")
+    expect(offer).to_have_attribute("data-field", "ability.might.score", timeout=30000)
+    take = page.get_by_test_id("offer-take")
+    expect(take).to_have_text("17")
+    b.shoot(page, "offer-real")
+    value = lambda: server.ask("GET", f"/characters/{character}/form")["values"].get("ability.might.score")
+    assert not value()
+    take.click()
+    b.until(page, lambda: value() == "17", lambda: str(value()))
+    expect(offer).to_have_count(0)
+    page.get_by_test_id("undo").click()
+    b.until(page, lambda: not value(), lambda: str(value()))
+    assert page.complaints == [], page.complaints
+    page.context.close()

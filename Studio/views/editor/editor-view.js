@@ -33,6 +33,8 @@ import { whenLocked } from '../unlock-dialog.js';
 
 /** So long the strip waits for the page, in milliseconds. */
 const stripAfter = 1000;
+/** So long after the page is there nothing is offered, in milliseconds. */
+const offersAfter = 1500;
 
 export class EditorView {
     element = make('main', { className: 'editor' });
@@ -67,6 +69,7 @@ export class EditorView {
             whenIdle: (act) => this.pointers.whenIdle(act),
             mounted: (view) => {
                 for (const part of [this.typing, this.inserting, this.filling, this.panels.find]) part.mounted(view);
+                this.#offers?.mounted(view);
                 if (this.#showsWords) void this.words().then((words) => words.layer(view)).catch(() => undefined);
                 const { number, ink } = view.page;
                 view.attachments.add({ removed: ink.listen(() => this.panels.pages.changed(number)) });
@@ -195,6 +198,18 @@ export class EditorView {
         const there = this.column.open(this.place.zoom, wanted, place?.page === wanted ? place.part : 0);
         // The server draws the page first, and the small pages of the strip afterwards.
         void Promise.race([there, new Promise((late) => setTimeout(late, stripAfter))]).then(() => this.panels.pages.fill());
+        if (this.mayWrite && this.model.character.template) void there.then(() => setTimeout(() => void this.#offer(), offersAfter));
+    }
+
+    /** @type {import('./offers.js').Offers | undefined} */
+    #offers;
+
+    /** Offers what the ink in fields says. Its code comes when nobody draws; without it, nothing is offered. */
+    async #offer() {
+        await this.atRest();
+        if (!this.element.isConnected) return;
+        const found = await import('./offers.js').catch(() => undefined);
+        if (found && this.element.isConnected) this.#offers ??= new found.Offers(this);
     }
 
     /** @param {number} page */
@@ -406,6 +421,7 @@ export class EditorView {
         this.company.remove();
         this.selecting.remove();
         void this.#words?.then((words) => words.remove());
+        this.#offers?.remove();
         this.filling.remove();
         this.typing.close();
         this.inserting.remove();

@@ -56,7 +56,7 @@ export class Filling {
      */
     begin(event, draw) {
         const { target } = event;
-        if (!(target instanceof HTMLElement) || !target.matches('.field, .tappable') || event.pointerType === 'pen') return draw();
+        if (!(target instanceof HTMLElement) || !target.matches('.field, .tappable') || (event.pointerType === 'pen' && !target.closest('.offer'))) return draw();
         // Otherwise the browser would go into the field at once.
         event.preventDefault();
         const work = draw();

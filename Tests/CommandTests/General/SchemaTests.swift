@@ -101,6 +101,7 @@ import TestSupport
         ("form clear filled.pdf -o clear.pdf", "form-fill", 0),
         ("form detect boxes.pdf -o fillable.pdf", "form-detect", 0), ("form detect boxes.pdf", "form-detect", 0),
         ("form detect fillable.pdf -o none.pdf", "form-detect", 1), ("form detect missing.pdf", "form-detect", 1),
+        ("form read missing.pdf", "form-read", 1),
         ("form map fillable.pdf game.json", "form-map", 0), ("form map missing.pdf game.json", "failure", 1),
         ("doctor", "doctor", 0), ("batch status out", "batch-status", 3), ("batch status missing", "failure", 1),
     ]

@@ -75,7 +75,7 @@ import Testing
             "GET \(character)/presence": .players(), "POST \(character)/presence": .players(),
             "POST \(character)/exports": .job,
             "GET \(page)/ink": .reading(["", "?revision=1", "?revision=2"]),
-            "GET \(page)/text": .players(["", "?audience=players"]),
+            "GET \(page)/offers": .reading(), "GET \(page)/text": .players(["", "?audience=players"]),
             "GET \(character)/text": .players(["", "?pages=1"]),
             "GET \(page)/history": .players(), "POST \(page)/edits": .players(),
             "POST \(page)/items/picture": .players(), "POST \(page)/undo": .nothing, "POST \(page)/redo": .nothing,
@@ -126,7 +126,8 @@ import Testing
         _ = try library.append(drawing.items, to: page, expecting: 1)
         // Handwriting on the secret layer that says the words, too.
         let read = [ReadWords("Xylographer", y: 10, isSecret: true), ReadWords("Quagmire", y: 30, isSecret: true)]
-        let reading = ReadWords.reading(read)
+        let reading = ReadWords.reading(
+            read, offers: [.init("secret", "Xylographer", isSecret: true)], template: "\(template.id)")
         try library.store(PageReading(page: page, revision: 2, bytes: reading), version: HandwrittenPage.keptVersion)
         let access = AccessStore(in: FilePath(server.library))
         func bearer(_ name: String, _ role: AccessRole) throws -> [String: String] {

@@ -25,9 +25,13 @@ package struct ReadHandwritingJob: ValueJob {
 
     /// A lattice is checked where it is decoded.
     package func accepts(_ value: [HandwritingReading]) -> Bool {
-        value.count == count && value.allSatisfy { $0.text.utf8.count <= HandwritingReading.textLimit }
+        value.count == count
+            && value.allSatisfy { reading in
+                reading.text.utf8.count <= HandwritingReading.textLimit && reading.outside.isFinite
+                    && reading.outside >= 0
+            }
     }
 
     /// Few bytes can stand for much, so no more readings are decoded than there are pieces.
-    package var limits: BoundedJSON.Limits { BoundedJSON.Limits(depth: 4, values: 4 * count + 8) }
+    package var limits: BoundedJSON.Limits { BoundedJSON.Limits(depth: 4, values: 5 * count + 8) }
 }

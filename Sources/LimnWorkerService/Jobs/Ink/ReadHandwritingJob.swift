@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import LimnGeometry
+internal import LimnHandwriting
 package import LimnJobs
 package import LimnReading
 internal import SystemPackage
@@ -14,10 +15,11 @@ extension ReadHandwritingJob: PerformableValueJob {
         guard pieces.count == count, count <= Self.limit else { throw WorkerSession.invalidRequest }
         let reader = try session.handwritingReader(model: inputs[1])
         return try pieces.map { piece in
-            guard let reading = try reader.read(piece.points, leastHeight: piece.leastHeight) else {
+            let alphabet = piece.letters.map { FieldAlphabet($0) }
+            guard let reading = try reader.read(piece.points, leastHeight: piece.leastHeight, alphabet) else {
                 return HandwritingReading()
             }
-            return HandwritingReading(text: reading.text, lattice: reading.lattice)
+            return HandwritingReading(text: reading.text, lattice: reading.lattice, outside: reading.outside)
         }
     }
 }

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+package import LimnForms
+internal import LimnGeometry
+internal import LimnHandwriting
+package import LimnInk
+package import LimnJobs
+
+extension HandwritingTextReader {
+    /// A box of a field with the ink in it.
+    private struct InkedBox {
+        let field: FormField
+        let expectation: FieldExpectation
+        let widget: FieldWidget
+        let page: Int
+        var lines: [[Point]] = []
+        /// Whether the ink is in one line, as far as that is known.
+        var isOneLine = true
+    }
+
+    /// A piece of the ink in a box, and the grammar that it is read with.
+    private struct FieldPiece {
+        let box: Int
+        let grammar: FieldGrammar
+        let lines: [[Point]]
+    }
+
+    /// The margin around a box in which ink counts as in it: a share of the box's height, and a length in points.
+    private static let margin = (share: 0.25, most: 4.0)
+    /// The margin around a check box, whose marks are often larger, as a share of its shorter side.
+    private static let markMargin = 0.6
+    /// The height that the ink of a piece has at least: a share of the box's height, and a length in points. What is lower, such as
+    /// a dash, is not drawn as high as a letter.
+    private static let leastHeight = (share: 0.3, most: 5.0)
+    /// The maximum number of strokes of a value. A scribble has more, and a long text is no value of a field.
+    private static let strokeLimit = 100
+
+    /// Reads the ink in the boxes of a form's fields.
+    ///
+    /// - Parameters:
+    ///   - form: the form. Its boxes are in the page space of the ink.
+    ///   - ink: the strokes that are read, by page number from 1.
+    /// - Returns: the fields with ink in them, in the order of the form.
+    /// - Throws: ``LimnError``.
+    package func fields(of form: Form, in ink: [Int: Drawing]) throws(LimnError) -> [HandwrittenField] {
+        let boxes = Self.boxes(of: form, in: ink)
+        var pieces: [FieldPiece] = []
+        for (index, box) in boxes.enumerated() {
+            guard case .value(let grammars) = box.expectation.ink, box.lines.count <= Self.strokeLimit else { continue }
+            for grammar in grammars {
+                if case .word = grammar {
+                    if box.isOneLine { pieces.append(FieldPiece(box: index, grammar: grammar, lines: box.lines)) }
+                } else {
+                    pieces.append(FieldPiece(box: index, grammar: grammar, lines: GapClosing.closed(box.lines)))
+                }
+            }
+        }
+        let readings = try read(
+            pieces.map { piece in
+                let height = boxes[piece.box].widget.rect.height
+                return self.piece(
+                    of: piece.lines, leastHeight: min(Self.leastHeight.share * height, Self.leastHeight.most),
+                    letters: piece.grammar.alphabet)
+            })
+        var guesses = [[FieldGuess]](repeating: [], count: boxes.count)
+        var shown = [String](repeating: "", count: boxes.count)
+        for (piece, reading) in zip(pieces, readings) {
+            var search = ValueSearch(piece.grammar)
+            let found = search.guesses(in: reading.lattice, outside: reading.outside)
+            if case .word = piece.grammar { shown[piece.box] = Self.shown(reading.text) }
+            guesses[piece.box] += found.filter { guess in !guesses[piece.box].contains { $0.text == guess.text } }
+        }
+        return Self.fields(boxes, guesses, shown)
+    }
+
+    /// The boxes with ink in them, in the order of the form.
+    private static func boxes(of form: Form, in ink: [Int: Drawing]) -> [InkedBox] {
+        var boxes: [InkedBox] = []
+        for field in form.fields {
+            guard let expectation = FieldExpectation(field) else { continue }
+            for widget in field.widgets where !widget.isHidden {
+                for page in widget.pages where ink[page + 1] != nil {
+                    boxes.append(InkedBox(field: field, expectation: expectation, widget: widget, page: page + 1))
+                }
+            }
+        }
+        for (page, drawing) in ink {
+            let here = boxes.indices.filter { boxes[$0].page == page }
+            let sorted = FieldInk(
+                drawing,
+                in: here.map { index in
+                    let rect = boxes[index].widget.rect
+                    if case .mark = boxes[index].expectation.ink {
+                        return FieldInk.Box(rect, margin: markMargin * min(rect.width, rect.height))
+                    }
+                    return FieldInk.Box(rect, margin: min(margin.share * rect.height, margin.most))
+                })
+            for (index, strokes) in zip(here, sorted.strokes) {
+                let standing = HandwritingLayout.standing(strokes, in: drawing)
+                boxes[index].lines = standing.map { stroke in
+                    drawing.strokes[stroke].points.positions.filter { $0.x.isFinite && $0.y.isFinite }
+                }.filter { !$0.isEmpty }
+                let layout = HandwritingLayout(Drawing(strokes: standing.map { drawing.strokes[$0] }))
+                boxes[index].isOneLine = layout.lines.count <= 1
+            }
+        }
+        return boxes.filter { !$0.lines.isEmpty }
+    }
+
+    private static func fields(
+        _ boxes: [InkedBox], _ guesses: [[FieldGuess]], _ shown: [String]
+    ) -> [HandwrittenField] {
+        var found: [HandwrittenField] = []
+        var marked: [String: Int] = [:]
+        for (index, box) in boxes.enumerated() {
+            let values: [HandwrittenField.Guess]
+            if case .mark = box.expectation.ink {
+                let certainty = FieldMark.certainty(of: box.lines, in: box.widget.rect)
+                let value = (box.widget.state ?? box.field.options.first?.state).flatMap {
+                    box.expectation.value(ofState: $0)
+                }
+                values = value.map { [HandwrittenField.Guess($0, certainty)] } ?? []
+                if let first = marked[box.field.name] {
+                    // Of several marks, only the writer knows which one counts.
+                    let all = (found[first].guesses + values).sorted { $0.certainty > $1.certainty }
+                    found[first] = field(boxes[index], all.map { .init($0.value, $0.certainty / 2) })
+                    continue
+                }
+                marked[box.field.name] = found.count
+            } else {
+                var known: Set<String> = []
+                values = guesses[index].sorted { $0.certainty > $1.certainty }.compactMap { guess in
+                    box.expectation.value(of: guess.text, shown: shown[index]).map { .init($0, guess.certainty) }
+                }.filter { known.insert($0.value).inserted }
+            }
+            found.append(field(box, Array(values.prefix(FieldGuess.limit))))
+        }
+        return found
+    }
+
+    private static func field(_ box: InkedBox, _ guesses: [HandwrittenField.Guess]) -> HandwrittenField {
+        HandwrittenField(
+            name: box.field.name, kind: box.field.kind, page: box.page, box: box.widget.rect,
+            guesses: guesses, current: box.field.exportedValues)
+    }
+}

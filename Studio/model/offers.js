@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the ink in fields may say: which of it is offered, and what somebody has declined. No DOM.
+
+import { off } from './form.js';
+import { remember, remembered } from './settings.js';
+
+/**
+ * A value that the ink in a field may say, as the server tells it.
+ * @typedef {object} Offer
+ * @property {string} field its full name @property {'text' | 'check' | 'radio' | 'list' | 'combo'} type
+ * @property {[number, number, number, number]} box of the field: left, top, right, bottom in points
+ * @property {string} value @property {number} certainty 0…1 @property {boolean} certain
+ */
+
+/** So many declined offers are remembered for a character; the oldest go. */
+const most = 200;
+
+/** After how many milliseconds a page whose ink is not read yet is asked for again, one time after the other. */
+export const patience = [4000, 4000, 8000, 16000];
+
+export class OfferList {
+    /** @type {Map<number, Offer[]>} */
+    #offers = new Map();
+    /** @type {Set<string>} */
+    #declined;
+    /**
+     * What the fields had when they were looked at last.
+     * @type {Map<string, string>}
+     */
+    #before = new Map();
+
+    /** @param {import('./form.js').FormModel} form */
+    constructor(form) {
+        this.form = form;
+        this.key = `declined:${form.character}`;
+        const kept = remembered(this.key);
+        this.#declined = new Set(Array.isArray(kept) ? kept : []);
+    }
+
+    /** @param {number} page @param {Offer[]} offers */
+    put(page, offers) {
+        this.#offers.set(page, offers);
+        this.look();
+    }
+
+    /** Declines what is offered for fields that somebody has given another value since, or whose offer was taken back. */
+    look() {
+        for (const offer of [...this.#offers.values()].flat()) {
+            const { field } = offer;
+            if (!this.form.field(field)) continue;
+            const now = JSON.stringify(this.form.values[field] ?? '');
+            const before = this.#before.get(field);
+            this.#before.set(field, now);
+            if (before !== undefined && before !== now && now !== JSON.stringify(this.valueOf(offer))) this.decline(offer);
+        }
+    }
+
+    /**
+     * What is offered on a page: certain values that the fields do not have, and that nobody has declined.
+     * @param {number} page
+     */
+    shown(page) {
+        return (this.#offers.get(page) ?? []).filter((offer) => {
+            const { certain, field, value } = offer;
+            const known = this.form.field(field);
+            if (!certain || !known || this.#declined.has(keyOf(offer)) || this.form.faults.has(field)) return false;
+            return this.valueOf(offer) !== (this.form.values[field] ?? null) && value !== '';
+        });
+    }
+
+    /**
+     * What a field gets from an offer. A button is called by what it exports, and has the state of its place.
+     * @param {Offer} offer
+     */
+    valueOf({ field, type, value, box }) {
+        if (type !== 'check' && type !== 'radio') return value;
+        const places = this.form.places.filter((place) => place.field === field);
+        const near = places.find(({ rect }) => rect.every((edge, index) => Math.abs(edge - box[index]) < 0.5));
+        return (places.find((place) => place.value === value) ?? near)?.value ?? off;
+    }
+
+    /**
+     * Fills in an offer, as if its value had been typed.
+     * @param {Offer} offer
+     */
+    take(offer) { return this.form.set(offer.field, this.valueOf(offer)); }
+
+    /**
+     * Does not offer it again, as long as the ink says the same.
+     * @param {Offer} offer
+     */
+    decline(offer) {
+        this.#declined.delete(keyOf(offer));
+        this.#declined.add(keyOf(offer));
+        remember(this.key, [...this.#declined].slice(-most));
+    }
+}
+
+/** @param {Offer} offer */
+function keyOf({ field, value }) { return JSON.stringify([field, value]); }

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Offers what the ink in fields says: a quiet value beside the box, which a tap or Enter fills in. It is fetched when the editor
+// is at rest, and asks the server only then: nothing here happens while somebody draws.
+
+import { OfferList, patience } from '../../model/offers.js';
+import { text } from '../../texts/texts.js';
+import { make } from '../element.js';
+
+/** @typedef {import('../../model/offers.js').Offer} Offer */
+/** @typedef {import('../../page/page-view.js').PageView} PageView */
+
+/** Between boxes and offers, in CSS pixels. */
+const gap = 3;
+
+export class Offers {
+    /**
+     * The offers of the pages that are there, with their sizes in CSS pixels.
+     * @type {Map<PageView, {element: HTMLElement, part: {placed: () => void, removed: () => void}, chips: {element: HTMLElement, width: number, height: number}[]}>}
+     */
+    #layers = new Map();
+    /** @type {Map<number, ReturnType<typeof setTimeout>>} */
+    #timers = new Map();
+    #stops;
+
+    /** @param {import('./editor-view.js').EditorView} editor */
+    constructor(editor) {
+        this.editor = editor;
+        const { form } = editor.filling;
+        const { character, outbox } = editor.model;
+        this.list = new OfferList(form);
+        this.#stops = [
+            form.listen(() => {
+                this.list.look();
+                this.#fill();
+            }),
+            outbox.listen({
+                acknowledged: (waiting) => {
+                    if (waiting.character === character.id && waiting.page > 0) this.#ask(waiting.page, patience[0]);
+                },
+            }),
+        ];
+        for (const view of editor.column.views.values()) this.mounted(view);
+    }
+
+    /** @param {PageView} view */
+    mounted(view) {
+        if (this.#layers.has(view)) return;
+        const element = make('div', { className: 'offers', role: 'group', 'aria-label': text('offer.all') });
+        const part = {
+            placed: () => this.#place(view),
+            removed: () => {
+                element.remove();
+                this.#layers.delete(view);
+            },
+        };
+        this.#layers.set(view, { element, part, chips: [] });
+        view.attachments.add(part);
+        this.#fillPage(view);
+        this.#ask(view.page.number, 0);
+    }
+
+    /**
+     * Asks for a page after a while, when nobody draws or types.
+     * @param {number} page @param {number} after in milliseconds @param {number} [times] how often it was asked for already
+     */
+    #ask(page, after, times = 0) {
+        clearTimeout(this.#timers.get(page));
+        this.#timers.set(page, setTimeout(async () => {
+            await this.editor.atRest();
+            const { model, element } = this.editor;
+            if (!element.isConnected || !this.#isShown(page)) return;
+            const answer = await model.api.offers(model.character.id, page).catch(() => undefined);
+            if (!answer || !element.isConnected) return;
+            await this.editor.atRest();
+            this.list.put(page, answer.items);
+            this.#fill();
+            if (!answer.read && times < patience.length) this.#ask(page, patience[times], times + 1);
+        }, after));
+    }
+
+    /** @param {number} page */
+    #isShown(page) { return [...this.#layers.keys()].some((view) => view.page.number === page); }
+
+    #fill() { for (const view of this.#layers.keys()) this.#fillPage(view); }
+
+    /** @param {PageView} view */
+    #fillPage(view) {
+        const layer = this.#layers.get(view);
+        if (!layer) return;
+        const offers = this.list.shown(view.page.number);
+        const known = [...layer.element.children].map((one) => /** @type {HTMLElement} */ (one).dataset.key);
+        const keys = offers.map(({ field, value }) => `${field} ${value}`);
+        if (known.length === keys.length && keys.every((key, index) => known[index] === key)) return;
+        layer.element.replaceChildren(...offers.map((offer, index) => this.#chip(view, offer, keys[index])));
+        if (offers.length === 0) layer.element.remove();
+        else view.element.append(layer.element);
+        layer.chips = /** @type {HTMLElement[]} */ ([...layer.element.children]).map((element) => ({ element, width: element.offsetWidth, height: element.offsetHeight }));
+        this.#place(view);
+    }
+
+    /** @param {PageView} view @param {Offer} offer @param {string} key */
+    #chip(view, offer, key) {
+        const { form } = this.editor.filling;
+        const known = form.field(offer.field);
+        const name = known?.tooltip || offer.field;
+        const isMark = offer.type === 'check' || offer.type === 'radio';
+        const value = isMark ? '✓' : known?.options.find((option) => option.value === offer.value)?.label ?? offer.value;
+        const done = (/** @type {() => void} */ act) => {
+            act();
+            this.#fillPage(view);
+            this.editor.column.element.focus({ preventScroll: true });
+        };
+        const decline = () => done(() => this.list.decline(offer));
+        return make('span', {
+            className: 'offer', data: { key, testid: 'offer', field: offer.field },
+            on: {
+                keydown: (/** @type {KeyboardEvent} */ event) => {
+                    if (event.key !== 'Escape') return;
+                    event.stopPropagation();
+                    decline();
+                },
+            },
+        },
+        make('button', {
+            type: 'button', className: 'tappable offer-take', 'aria-label': text('offer.take', { value: isMark ? text('offer.mark') : value, name }), title: text('offer.take', { value, name }),
+            data: { testid: 'offer-take' }, on: { click: () => done(() => void this.list.take(offer)) },
+        }, value),
+        make('button', {
+            type: 'button', className: 'tappable offer-decline', 'aria-label': text('offer.decline', { name }), title: text('offer.decline', { name }),
+            data: { testid: 'offer-decline' }, on: { click: decline },
+        }, '×'));
+    }
+
+    /**
+     * Puts offers beside their boxes, on the left where the page has no room on the right.
+     * @param {PageView} view
+     */
+    #place(view) {
+        const layer = this.#layers.get(view);
+        if (!layer?.element.isConnected) return;
+        const { box: sheet } = view;
+        if (!sheet) return;
+        const scale = sheet.width / view.page.size.width;
+        const offers = this.list.shown(view.page.number);
+        /** @type {{left: number, top: number, right: number, bottom: number}[]} */
+        const taken = [];
+        for (const [index, chip] of layer.chips.entries()) {
+            const box = offers[index]?.box;
+            if (!box) continue;
+            const [left, top, right, bottom] = box.map((edge) => edge * scale);
+            const x = right + gap + chip.width < sheet.width ? right + gap : Math.max(left - gap - chip.width, 0);
+            let y = (top + bottom - chip.height) / 2;
+            // On a small page, an offer stands below those in its way.
+            for (const other of taken) {
+                if (x < other.right && other.left < x + chip.width && y < other.bottom && other.top < y + chip.height) y = other.bottom + gap;
+            }
+            taken.push({ left: x, top: y, right: x + chip.width, bottom: y + chip.height });
+            Object.assign(chip.element.style, { left: `${x}px`, top: `${y}px` });
+        }
+    }
+
+    remove() {
+        for (const stop of this.#stops) stop();
+        for (const timer of this.#timers.values()) clearTimeout(timer);
+        for (const [view, { part, element }] of this.#layers) {
+            view.attachments.delete(part);
+            element.remove();
+        }
+        this.#layers.clear();
+    }
+}
