@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import Glibc
 internal import LimnJobs
 internal import LimnPipeline
 internal import LimnWorker
@@ -8,9 +9,11 @@ internal import Synchronization
 /// A pool that notes which jobs its workers were asked to do.
 final class AskedJobs: JobDispatcher {
     private let pool: WorkerPool
+    /// A job that is asked for beside others: it has a moment before they end.
+    private let awaited: String
     private let asked = Mutex<Set<String>>([])
 
-    init(_ pool: WorkerPool) { self.pool = pool }
+    init(_ pool: WorkerPool, awaiting awaited: String) { (self.pool, self.awaited) = (pool, awaited) }
 
     /// The names of the jobs.
     var names: Set<String> { asked.withLock { $0 } }
@@ -32,6 +35,12 @@ final class AskedJobs: JobDispatcher {
         )
     }
 
+    /// Lets the job that makes exports not end before the one that prepares to verify them was asked for.
+    private func wait(behind job: String) {
+        guard awaited == PrepareVerificationJob.name, job == FlattenJob.name else { return }
+        for _ in 0..<200 where !names.contains(awaited) { usleep(5000) }
+    }
+
     private final class Lease: JobLease {
         private let lease: any JobLease
         private let owner: AskedJobs
@@ -43,8 +52,11 @@ final class AskedJobs: JobDispatcher {
         func attach() { lease.attach() }
 
         func ask(_ request: [UInt8], descriptors: [Int32]) throws(WorkerError) -> WorkerAnswer {
-            if let name = JobMessage.split(request)?.name { _ = owner.asked.withLock { $0.insert(name) } }
-            return try lease.ask(request, descriptors: descriptors)
+            let name = JobMessage.split(request)?.name ?? ""
+            _ = owner.asked.withLock { $0.insert(name) }
+            let answer = try lease.ask(request, descriptors: descriptors)
+            owner.wait(behind: name)
+            return answer
         }
 
         func replaceWorker() { lease.replaceWorker() }

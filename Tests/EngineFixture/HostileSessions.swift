@@ -44,7 +44,7 @@ struct HostileSessions {
             for round in 0..<20 where !isAsked {
                 let workers = workers(HostileField.first + UInt64(field))
                 defer { unlink(workers.program) }
-                let asked = AskedJobs(workers.pool)
+                let asked = AskedJobs(workers.pool, awaiting: job.name)
                 var chance = Chance(seed: UInt64(round))
                 outcome = await self.outcome(of: chance.pick(job.uses), JobContext(asked), &chance)
                 isAsked = asked.names.contains(job.name)
