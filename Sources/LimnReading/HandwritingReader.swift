@@ -108,7 +108,7 @@ package final class HandwritingReader {
     private func classes(of alphabet: FieldAlphabet) -> [(number: Int, letter: Unicode.Scalar?)] {
         if let meanings, meanings.alphabet == alphabet { return meanings.classes }
         let found = classes.indices.dropFirst().compactMap { number -> (number: Int, letter: Unicode.Scalar?)? in
-            switch alphabet.meaning(of: classes[number]) {
+            switch alphabet.meaning(of: classes[number], folded: letters[number]) {
             case .letter(let letter): (number, letter)
             case .space: (number, nil)
             case .foreign: nil

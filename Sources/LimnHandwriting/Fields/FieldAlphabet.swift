@@ -12,16 +12,18 @@ package struct FieldAlphabet: Hashable, Sendable {
         case foreign
     }
 
-    /// The letters, as ``Letters/folded(_:)`` returns them.
+    /// The letters, as ``Letters/folded(decomposed:)`` returns them.
     package let letters: Set<Unicode.Scalar>
 
     /// The maximum number of letters, which bounds the work for a piece.
     package static let limit = 128
 
     /// Makes an alphabet of the letters of a text; further ones than ``limit`` are left out.
+    ///
+    /// - Parameter text: a text as ``Letters/folded(decomposed:)`` takes it.
     package init(_ text: String) {
         var letters: Set<Unicode.Scalar> = []
-        for letter in Letters.folded(text) where !letter.properties.isWhitespace && letters.count < Self.limit {
+        for letter in Letters.folded(decomposed: text) where !letter.properties.isWhitespace && letters.count < Self.limit {
             letters.insert(letter)
         }
         self.letters = letters
@@ -35,11 +37,12 @@ package struct FieldAlphabet: Hashable, Sendable {
     }
 
     /// Returns what a reader's letter means here. One that only looks like a letter of the alphabet means that letter.
-    package func meaning(of text: String) -> Meaning {
-        let folded = Letters.folded(text)
-        guard folded.count == 1 else { return .foreign }
-        if folded[0].properties.isWhitespace { return .space }
-        if letters.contains(folded[0]) { return .letter(folded[0]) }
+    ///
+    /// - Parameter folded: the letter as search compares it; nil if it is none, or several.
+    package func meaning(of text: String, folded: Unicode.Scalar?) -> Meaning {
+        guard let folded else { return .foreign }
+        if folded.properties.isWhitespace { return .space }
+        if letters.contains(folded) { return .letter(folded) }
         if let like = text.unicodeScalars.first.flatMap({ Self.looks[$0] }), letters.contains(like) {
             return .letter(like)
         }

@@ -8,7 +8,7 @@ package enum FieldGrammar: Hashable, Sendable {
     case roll(limit: Int)
     /// Digits in groups, such as those of a date: the groups' lengths, and what may stand between them.
     case groups([ClosedRange<Int>], separators: [Unicode.Scalar])
-    /// One of some texts, without spaces, as ``Letters/folded(_:)`` returns them.
+    /// One of some texts, without spaces, as ``Letters/folded(decomposed:)`` returns them.
     case options([[Unicode.Scalar]])
     /// Two letters or more, so many at most. A single letter is too often a sign or a slip of the pen.
     case word(limit: Int)

@@ -4,7 +4,7 @@ internal import Foundation
 
 /// A value that the ink in a field may say.
 package struct FieldGuess: Hashable, Sendable {
-    /// The letters, as ``Letters/folded(_:)`` returns them.
+    /// The letters, as ``Letters/folded(decomposed:)`` returns them.
     package var text: String
     /// How sure it is, 0…1. A threshold on it was chosen by measuring; see `Benchmarks/READING.md`.
     package var certainty: Double

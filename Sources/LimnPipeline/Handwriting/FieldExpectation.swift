@@ -47,7 +47,7 @@ struct FieldExpectation {
 
     /// The letters and digits of a text, as readers tell them.
     private static func letters(of text: String) -> [Unicode.Scalar] {
-        Letters.folded(text).filter { Letters.isPartOfWord($0) }
+        Letters.folded(decomposed: text.searched).filter { Letters.isPartOfWord($0) }
     }
 
     private static func grammars(of field: FormField) -> [FieldGrammar] {
@@ -98,7 +98,7 @@ struct FieldExpectation {
         case .list, .combo:
             return field.options.first { String(String.UnicodeScalarView(Self.letters(of: $0.label))) == text }?.value
         case .text:
-            let value = String(String.UnicodeScalarView(Letters.folded(shown).filter { !$0.properties.isWhitespace }))
+            let value = String(String.UnicodeScalarView(Letters.folded(decomposed: shown.searched).filter { !$0.properties.isWhitespace }))
             let given = value == text ? shown : text
             // A format shows a number's sign by itself.
             let isNumber = if case .number = field.format { true } else { false }

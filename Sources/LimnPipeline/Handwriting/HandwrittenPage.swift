@@ -94,7 +94,7 @@ public struct HandwrittenPage: Sendable {
     public var text: String { lines.map { $0.text + "\n" }.joined() }
 
     private static func words(of text: String) -> [WordQuery] {
-        WordQuery.words(ofDecomposed: text.lowercased().decomposedStringWithCompatibilityMapping)
+        WordQuery.words(ofDecomposed: text.searched)
     }
 
     /// Returns whether a text has words to look for: each has at most 64 letters, and at least one letter or digit.

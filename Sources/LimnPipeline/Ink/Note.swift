@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import LimnFiles
+internal import LimnGeometry
 internal import LimnInk
 internal import LimnJobs
 internal import SystemPackage

@@ -49,15 +49,19 @@ struct FieldGrammarTests {
         #expect(choice.alphabet?.text == "deflr")
     }
 
+    private func meaning(of text: String, in alphabet: FieldAlphabet) -> FieldAlphabet.Meaning {
+        alphabet.meaning(of: text, folded: Letters.folded(decomposed: text.lowercased()).first)
+    }
+
     @Test func `Letters that look like digits mean them where the field takes no such letters`() {
         let digits = FieldAlphabet("0123456789-")
-        #expect(digits.meaning(of: "O") == .letter("0"))
-        #expect(digits.meaning(of: "S") == .letter("5"))
-        #expect(digits.meaning(of: "—") == .letter("-"))
-        #expect(digits.meaning(of: " ") == .space)
-        #expect(digits.meaning(of: "w") == .foreign)
+        #expect(meaning(of: "O", in: digits) == .letter("0"))
+        #expect(meaning(of: "S", in: digits) == .letter("5"))
+        #expect(meaning(of: "—", in: digits) == .letter("-"))
+        #expect(meaning(of: " ", in: digits) == .space)
+        #expect(meaning(of: "w", in: digits) == .foreign)
         let words = FieldAlphabet("so0")
-        #expect(words.meaning(of: "O") == .letter("o"))
-        #expect(words.meaning(of: "S") == .letter("s"))
+        #expect(meaning(of: "O", in: words) == .letter("o"))
+        #expect(meaning(of: "S", in: words) == .letter("s"))
     }
 }
