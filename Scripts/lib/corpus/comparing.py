@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Compares the first pages of the corpora with pdfium and mupdf, and lists those that differ from both where these agree:
-LIMN [--report FILE] [--keep FOLDER]. Run it in the project."""
+LIMN [--report FILE] [--keep FOLDER]. Beside a report it puts `pictures/pages.png`, with both engines' pictures. Run it in the project."""
 import argparse
 import json
 import os
@@ -26,6 +26,20 @@ def difference(path: str, other: str) -> float:
             return 1
         second = second.resize(first.size)
     return sum(ImageStat.Stat(ImageChops.difference(first, second)).mean) / 3 / 255
+
+
+def beside(target: Path, rows: list[list[str]]) -> None:
+    """Writes a picture with a row of small pictures for each page."""
+    side, gap = 150, 4
+    sheet = Image.new("RGB", (len(rows[0]) * (side + gap) + gap, len(rows) * (side + gap) + gap), "gray")
+    for row, files in enumerate(rows):
+        for column, file in enumerate(files):
+            with Image.open(file) as picture:
+                small = picture.convert("RGB")
+                small.thumbnail((side, side))
+                sheet.paste(small, (gap + column * (side + gap), gap + row * (side + gap)))
+    target.parent.mkdir(exist_ok=True)
+    sheet.quantize(64).save(target, optimize=True)
 
 
 def main() -> None:
@@ -61,7 +75,7 @@ def main() -> None:
                 continue
             off = min(difference(result["output"], other) for other in pair)
             if off >= APART:
-                apart.append((off, file, " ".join(result["messages"])))
+                apart.append((off, file, " ".join(result["messages"]), [result["output"], *pair]))
         apart.sort(reverse=True)
         lines = [
             "# Pages that look different", "",
@@ -69,11 +83,14 @@ def main() -> None:
             f"{ALIKE:.0%}). Limn draws {agreed - len(apart) - len(missing)} of them like these, {len(apart)} differently "
             f"(from {APART:.0%} on), and {len(missing)} not at all. `Scripts/pages --report` writes this file.", "",
             "| difference | file | what Limn says |", "| ---: | --- | --- |"]
-        lines += [f"| {off:.1%} | `{file}` | {said} |" for off, file, said in apart]
+        lines += [f"| {off:.1%} | `{file}` | {said} |" for off, file, said, _ in apart]
         lines += [f"| no picture: {status} | `{file}` | {said} |" for file, status, said in missing]
         text = "\n".join(lines) + "\n"
         print(text)
         if options.report:
+            if apart:
+                beside(options.report.parent / "pictures" / "pages.png", [pictures for *_, pictures in apart])
+                text += "\nThe pages in the order of the table, by Limn, pdfium and mupdf:\n\n![pages](pictures/pages.png)\n"
             options.report.write_text(text)
 
 
