@@ -23,7 +23,8 @@ package struct FieldAlphabet: Hashable, Sendable {
     /// - Parameter text: a text as ``Letters/folded(decomposed:)`` takes it.
     package init(_ text: String) {
         var letters: Set<Unicode.Scalar> = []
-        for letter in Letters.folded(decomposed: text) where !letter.properties.isWhitespace && letters.count < Self.limit {
+        for letter in Letters.folded(decomposed: text)
+        where !letter.properties.isWhitespace && letters.count < Self.limit {
             letters.insert(letter)
         }
         self.letters = letters

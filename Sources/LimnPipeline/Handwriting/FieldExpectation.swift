@@ -98,7 +98,9 @@ struct FieldExpectation {
         case .list, .combo:
             return field.options.first { String(String.UnicodeScalarView(Self.letters(of: $0.label))) == text }?.value
         case .text:
-            let value = String(String.UnicodeScalarView(Letters.folded(decomposed: shown.searched).filter { !$0.properties.isWhitespace }))
+            let value = String(
+                String.UnicodeScalarView(
+                    Letters.folded(decomposed: shown.searched).filter { !$0.properties.isWhitespace }))
             let given = value == text ? shown : text
             // A format shows a number's sign by itself.
             let isNumber = if case .number = field.format { true } else { false }
