@@ -18,22 +18,23 @@ public struct InkMLReader: InkFormatReader {
 
     /// Returns whether the first 64 KiB contain a root element `ink`, with or without a namespace prefix.
     public func recognizes(_ bytes: [UInt8]) -> Bool {
-        guard case .root(let name) = XMLProlog(Array(bytes.prefix(64 << 10))) else { return false }
+        guard case .root(let name) = XMLProlog(XMLEncoding.utf8(Array(bytes.prefix(64 << 10)))) else { return false }
         return InkMLDocument.localName(name) == InkMLDocument.rootName
     }
 
     /// Reads a file.
     ///
     /// - Parameters:
-    ///   - bytes: the whole file, XML in UTF-8.
+    ///   - bytes: the whole file, XML in UTF-8, or in UTF-16 with a byte order mark.
     ///   - limits: the limits for the size of the file and the numbers of pages, strokes and points.
     /// - Returns: the document, with at least one page. A page has a size only if Limn wrote the file.
     /// - Throws: ``InkFormatError`` with `corrupt`, `tooLarge`, or `unsupported` for a document type declaration or an
-    ///   encoding other than UTF-8.
+    ///   encoding other than these.
     public func read(_ bytes: [UInt8], limits: InkLimits = .standard) throws(InkFormatError) -> InkImport {
         guard bytes.count <= limits.maximumBytes else {
             throw InkFormatError(.tooLarge, format: format, "it has more than \(limits.maximumBytes) bytes")
         }
+        let bytes = XMLEncoding.utf8(bytes)
         switch XMLProlog(bytes) {
         case .root(let name) where InkMLDocument.localName(name) == InkMLDocument.rootName: break
         case .root(let name):

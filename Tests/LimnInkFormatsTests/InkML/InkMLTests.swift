@@ -39,6 +39,16 @@ import TestSupport
         #expect(columns[2].map { $0.isNaN ? -1 : $0 } == [-1, -1, -1, -1, -1, -1, -1, 1, 1, -1, 0])
     }
 
+    @Test(
+        arguments: [String.Encoding.utf16LittleEndian, .utf16BigEndian],
+        ["", #"<?xml version="1.0" encoding="UTF-16"?>"#])
+    func `Files in UTF-16 are read`(encoding: String.Encoding, declaration: String) throws {
+        let text = #"\#(declaration)<ink xmlns="http://www.w3.org/2003/InkML"><trace>0 0, 9 9</trace></ink>"#
+        let data = try #require("\u{feff}\(text)".data(using: encoding))
+        #expect(try Self.only(Array(data)).points.count == 2)
+        #expect(throws: InkFormatError.self) { try InkMLReader().read(Array(data.prefix(31))) }
+    }
+
     @Test func `Values need no space before a sign or a prefix`() {
         #expect(Self.values("3-5,+2-.5") == [[3, 2], [-5, -0.5]])
         #expect(Self.values("#ff #1A,'#1'#2,!7*") == [[255, 256, 7], [26, 28, 28]])
