@@ -12,6 +12,9 @@ import { remember, remembered } from './settings.js';
  * @property {string} value @property {number} certainty 0…1 @property {boolean} certain
  */
 
+/** Nothing is offered for fields that nobody may fill in, and for lists that take several values. */
+const closing = ['readOnly', 'locked', 'multiSelect'];
+
 /** So many declined offers are remembered for a character; the oldest go. */
 const most = 200;
 
@@ -39,17 +42,31 @@ export class OfferList {
 
     /** @param {number} page @param {Offer[]} offers */
     put(page, offers) {
+        const known = [...offers, ...this.#offers.get(page) ?? []];
+        const fields = new Set(known.map(({ field }) => field));
+        const still = new Set(offers.map(keyOf));
+        // Where the ink says something else now, what was declined may be meant another time.
+        for (const key of this.#declined) {
+            if (fields.has(JSON.parse(key)[0]) && !still.has(key)) this.#declined.delete(key);
+        }
         this.#offers.set(page, offers);
         this.look();
     }
 
+    /**
+     * Forgets what a page's ink said: it has changed.
+     * @param {number} page
+     */
+    forget(page) { this.#offers.set(page, []); }
+
     /** Declines what is offered for fields that somebody has given another value since, or whose offer was taken back. */
     look() {
+        const befores = new Map(this.#before);
         for (const offer of [...this.#offers.values()].flat()) {
             const { field } = offer;
             if (!this.form.field(field)) continue;
             const now = JSON.stringify(this.form.values[field] ?? '');
-            const before = this.#before.get(field);
+            const before = befores.get(field);
             this.#before.set(field, now);
             if (before !== undefined && before !== now && now !== JSON.stringify(this.valueOf(offer))) this.decline(offer);
         }
@@ -63,7 +80,7 @@ export class OfferList {
         return (this.#offers.get(page) ?? []).filter((offer) => {
             const { certain, field, value } = offer;
             const known = this.form.field(field);
-            if (!certain || !known || this.#declined.has(keyOf(offer)) || this.form.faults.has(field)) return false;
+            if (!certain || !known || closing.some((flag) => known.flags.includes(flag)) || this.#declined.has(keyOf(offer)) || this.form.faults.has(field)) return false;
             return this.valueOf(offer) !== (this.form.values[field] ?? null) && value !== '';
         });
     }
@@ -92,7 +109,10 @@ export class OfferList {
     decline(offer) {
         this.#declined.delete(keyOf(offer));
         this.#declined.add(keyOf(offer));
-        remember(this.key, [...this.#declined].slice(-most));
+        const kept = remembered(this.key);
+        // Another tab may have declined others since.
+        const all = new Set([...Array.isArray(kept) ? kept : [], ...this.#declined]);
+        remember(this.key, [...all].slice(-most));
     }
 }
 

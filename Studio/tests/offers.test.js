@@ -12,7 +12,7 @@ function formWith(values = {}) {
             { page: 1, field: 'alive', rect: [10, 10, 20, 20], value: 'Yes' },
             { page: 1, field: 'side', rect: [30, 10, 40, 20], value: 'left' }, { page: 1, field: 'side', rect: [50, 10, 60, 20], value: 'right' },
         ],
-        fields: [{ name: 'score' }, { name: 'alive' }, { name: 'side' }],
+        fields: ['score', 'alive', 'side', 'closed'].map((name) => ({ name, flags: name === 'closed' ? ['locked'] : [] })),
         field: (/** @type {string} */ name) => form.fields.find((one) => one.name === name),
         set: async (/** @type {string} */ name, /** @type {any} */ value) => { form.values[name] = value; },
     };
@@ -28,7 +28,7 @@ test('Certain values are offered that the fields do not have', () => {
     const list = new OfferList(formWith({ side: 'left' }));
     list.put(1, [
         offer('score', '17'), offer('gone', '3'), offer('alive', 'Yes', { type: 'check', certain: false }),
-        offer('side', 'left', { type: 'radio', box: [30, 10, 40, 20] }),
+        offer('side', 'left', { type: 'radio', box: [30, 10, 40, 20] }), offer('closed', '4'),
     ]);
     assert.deepEqual(shown(list), ['score 17']);
     assert.deepEqual(list.shown(2), []);
@@ -58,6 +58,26 @@ test('Another value that was typed declines an offer, and new ink is offered aga
     list.put(1, [offer('score', '12')]);
     assert.deepEqual(shown(list), ['score 12']);
     list.decline(offer('score', '12'));
+    assert.deepEqual(shown(list), []);
+});
+
+test('What was declined is offered again after the ink said something else', () => {
+    const list = new OfferList(formWith());
+    list.put(1, [offer('score', '17')]);
+    list.decline(offer('score', '17'));
+    list.put(1, [offer('score', '17')]);
+    assert.deepEqual(shown(list), []);
+    list.put(1, [offer('score', '15')]);
+    list.put(1, [offer('score', '17')]);
+    assert.deepEqual(shown(list), ['score 17']);
+});
+
+test('Of two offers for a field, typing declines both', () => {
+    const form = formWith();
+    const list = new OfferList(form);
+    list.put(1, [offer('score', '17'), offer('score', '11')]);
+    form.values.score = '12';
+    list.look();
     assert.deepEqual(shown(list), []);
 });
 

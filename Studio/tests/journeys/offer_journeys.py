@@ -66,6 +66,9 @@ def a_pen_takes_an_offer_by_a_tap_and_writes_over_it(chromium, double):
     pen.draw([(x + 0.01 * step, y + 0.004 * step) for step in range(12)])
     written(page, 1, 1)
     assert _value(double, character, NAME) is None
+    # New ink ends what was read before; it is offered once the page was read again.
+    assert take.count() == 0
+    take.wait_for()
     pen.draw([(x, y)])
     b.until(page, lambda: _value(double, character, NAME) == "Maren", lambda: str(double.control()["values"]))
     written(page, 1, 1)

@@ -55,6 +55,13 @@ export class Offers {
         };
         this.#layers.set(view, { element, part, chips: [] });
         view.attachments.add(part);
+        // What was read of other ink is no offer any more, whoever has changed it.
+        const stop = view.page.ink.listen(() => {
+            this.list.forget(view.page.number);
+            this.#fillPage(view);
+            this.#ask(view.page.number, patience[0]);
+        });
+        view.attachments.add({ removed: stop });
         this.#fillPage(view);
         this.#ask(view.page.number, 0);
     }
@@ -65,17 +72,20 @@ export class Offers {
      */
     #ask(page, after, times = 0) {
         clearTimeout(this.#timers.get(page));
-        this.#timers.set(page, setTimeout(async () => {
+        const timer = setTimeout(async () => {
+            const isLast = () => this.#timers.get(page) === timer;
             await this.editor.atRest();
             const { model, element } = this.editor;
-            if (!element.isConnected || !this.#isShown(page)) return;
+            if (!element.isConnected || !this.#isShown(page) || !isLast()) return;
             const answer = await model.api.offers(model.character.id, page).catch(() => undefined);
             if (!answer || !element.isConnected) return;
             await this.editor.atRest();
+            if (!isLast()) return;
             this.list.put(page, answer.items);
             this.#fill();
             if (!answer.read && times < patience.length) this.#ask(page, patience[times], times + 1);
-        }, after));
+        }, after);
+        this.#timers.set(page, timer);
     }
 
     /** @param {number} page */
