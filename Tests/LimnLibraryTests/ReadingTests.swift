@@ -25,7 +25,7 @@ import Testing
     }
 
     private func kept(version: Int = 1) throws -> [[UInt8]] {
-        try library.readings(of: page.character, version: version).map(\.bytes)
+        try library.readings(of: page.character, versions: version...version).map(\.bytes)
     }
 
     private func unread(version: Int = 1, since: Date? = nil) throws -> [Int] {
@@ -73,7 +73,7 @@ import Testing
     @Test func `a copy of a character has its readings, and what comes from a backup is read again`() throws {
         try keep([7], revision: 1)
         let copy = try library.duplicateCharacter(page.character, named: "B")
-        #expect(try library.readings(of: copy.id, version: 1).map(\.bytes) == [[7]])
+        #expect(try library.readings(of: copy.id, versions: 1...1).map(\.bytes) == [[7]])
         let backup = folder.library.removingLastComponent().appending("backup")
         _ = try library.backup(to: backup)
         let other = folder.library.removingLastComponent().appending("other")

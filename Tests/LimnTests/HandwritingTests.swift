@@ -204,7 +204,7 @@ struct HandwritingTests {
         #expect(abs(hit.box.minY - 50) < 3 && hit.certainty > 0.9)
         let master = try library.handwriting(of: character.id, for: .gameMaster)
         #expect(master.map(\.text) == ["HELLO\nHELLO\n"])
-        #expect(try library.readings(of: character.id, version: HandwrittenPage.keptVersion)[0].bytes.count < 3000)
+        #expect(try library.readings(of: character.id, versions: 1...HandwrittenPage.keptVersion)[0].bytes.count < 3000)
         // What is written over it, or for others, is found anew.
         let plans = try #require(try library.drawing(on: page)).drawing
         var layers = plans.layers

@@ -19,4 +19,9 @@ struct NormalFormTests {
         // GLib of Debian 12 has Unicode 15, and Foundation may have more.
         #expect(different.isEmpty, "\(different.prefix(20).map { String($0.value, radix: 16) }) of \(different.count)")
     }
+
+    @Test func `A NUL ends nothing`() {
+        #expect("a\0e\u{301}\0".composed.unicodeScalars.elementsEqual("a\0é\0".unicodeScalars))
+        #expect("\0ﬁ".decomposedCompatibly == "\0fi")
+    }
 }

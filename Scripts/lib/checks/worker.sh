@@ -6,7 +6,8 @@ source "$(dirname "${BASH_SOURCE[0]}")/../common.sh"
 find_swift
 objects=$programs/limn-worker.product/Objects.LinkFileList
 [[ -s $objects ]] || die "$objects is missing."
-found=$(xargs nm --undefined-only --print-file-name <"$objects" | grep -E '10Foundation|29FoundationInternationalization' |
+needed=$(xargs nm --undefined-only --print-file-name <"$objects")
+found=$(grep -E '10Foundation|29FoundationInternationalization' <<<"$needed" |
     sed 's|.*/release/||' | sort -u | swift demangle --simplified) || true
 [[ -z $found ]] || die "the worker needs more than FoundationEssentials:
 $found"

@@ -70,6 +70,10 @@ extension Library {
     private func setTemplate(_ template: TemplateID, of id: CharacterID, _ database: Database) throws {
         try database.execute(
             sql: "UPDATE character SET template = ? WHERE id = ?", arguments: [template.value, id.value])
+        // What ink in fields says depends on the form.
+        try database.execute(
+            sql: "DELETE FROM drawingReading WHERE drawing IN (SELECT id FROM drawing WHERE character = ?)",
+            arguments: [id.value])
     }
 
     // MARK: Undo and redo

@@ -44,11 +44,11 @@ extension Library {
     /// Returns the readings of a character's pages, in page order. A page that has changed since it was read has none.
     ///
     /// - Parameters:
-    ///   - version: the version of what has read them.
+    ///   - versions: the versions of what has read them.
     ///   - pages: the numbers of the pages that are wanted; nil for all, of which those are left out that would take more
     ///     than ``PageReading/totalLimit``.
     package func readings(
-        of id: CharacterID, version: Int, on pages: Set<Int>? = nil
+        of id: CharacterID, versions: ClosedRange<Int>, on pages: Set<Int>? = nil
     ) throws(LibraryError) -> [PageReading] {
         try reading { database in
             _ = try Self.character(id, database)
@@ -57,9 +57,9 @@ extension Library {
                 sql: """
                     SELECT page, drawing.revision, reading FROM drawing
                         JOIN drawingReading AS read ON read.drawing = drawing.id
-                    WHERE character = ? AND read.revision = drawing.revision AND version = ?
+                    WHERE character = ? AND read.revision = drawing.revision AND version BETWEEN ? AND ?
                         AND length(reading) <= ? ORDER BY page
-                    """, arguments: [id.value, version, PageReading.sizeLimit])
+                    """, arguments: [id.value, versions.lowerBound, versions.upperBound, PageReading.sizeLimit])
             var (found, total) = ([PageReading](), 0)
             while let row = try rows.next(), total <= PageReading.totalLimit {
                 let page = try row.page(0)

@@ -77,10 +77,11 @@ struct BlendingGroups {
         _ object: PDFObject, _ answers: WritableKeyPath<BlendingGroups, [ObjectID: Bool]>,
         _ find: (inout BlendingGroups) -> Bool
     ) -> Bool {
+        let identity = object.identity
+        if let identity, let answer = self[keyPath: answers][identity] { return answer }
         remaining -= 1
         guard remaining > 0 else { return false }
-        guard let identity = object.identity else { return find(&self) }
-        if let answer = self[keyPath: answers][identity] { return answer }
+        guard let identity else { return find(&self) }
         // A form in itself adds nothing.
         self[keyPath: answers][identity] = false
         let answer = find(&self)

@@ -54,6 +54,8 @@ struct ContentMender {
     /// The text matrix, and the matrix at the start of the line. Nil where the place of the next glyph is unknown.
     var text: AffineTransform?
     var line = AffineTransform.identity
+    /// The names of resources that mending made for this stream, by what they stand for.
+    private var made: [String: String] = [:]
     /// Operators `Q` without a `q`. What follows them decides whether they matter.
     private var unmatched: [Range<Int>] = []
     /// The number of saved states beyond the limit.
@@ -76,16 +78,19 @@ struct ContentMender {
 
     /// What makes a group differ from its content.
     struct Transparency {
-        var hasAlpha = false
+        /// Whether the stream is painted with transparency. Nothing in it ends that.
+        var isInherited = false
+        var strokeAlpha = 1.0
+        var fillAlpha = 1.0
         var hasMask = false
         var hasBlendMode = false
 
-        var isNone: Bool { !hasAlpha && !hasMask && !hasBlendMode }
+        var isNone: Bool { !isInherited && strokeAlpha >= 1 && fillAlpha >= 1 && !hasMask && !hasBlendMode }
 
         /// Takes over what a dictionary of graphics state parameters sets.
         mutating func set(_ parameters: PDFObject) {
-            let alphas = [parameters["/CA"], parameters["/ca"]].compactMap { $0?.number }
-            if !alphas.isEmpty { hasAlpha = alphas.contains { $0 < 1 } }
+            strokeAlpha = parameters["/CA"]?.number ?? strokeAlpha
+            fillAlpha = parameters["/ca"]?.number ?? fillAlpha
             if let mask = parameters["/SMask"] { hasMask = !mask.isName("/None") }
             if parameters["/BM"] != nil { hasBlendMode = parameters.setsBlendMode }
         }
@@ -99,7 +104,7 @@ struct ContentMender {
         _ bytes: UnsafeBufferPointer<UInt8>, _ mending: PageMending, resources: PDFObject?, area: Rect,
         isTransparent: Bool = false
     ) {
-        states[0].transparency.hasAlpha = isTransparent
+        states[0].transparency.isInherited = isTransparent
         self.bytes = bytes
         self.mending = mending
         self.resources = resources
@@ -176,7 +181,14 @@ struct ContentMender {
         case "gs": name(last: 0).flatMap { resource("/ExtGState", $0) }.map { state.transparency.set($0) }
         case "Do": mendForm(range)
         case "d": mendDash(range)
-        case "k", "K": clampCMYK(range)
+        case "k":
+            clampCMYK(range)
+            state.spaces.fill = "DeviceCMYK"
+        case "K":
+            clampCMYK(range)
+            state.spaces.stroke = "DeviceCMYK"
+        case "g", "rg": state.spaces.fill = "DeviceRGB"
+        case "G", "RG": state.spaces.stroke = "DeviceRGB"
         case "cs": state.spaces.fill = name(last: 0) ?? ""
         case "CS": state.spaces.stroke = name(last: 0) ?? ""
         case "sc", "scn": clampIfCMYK(state.spaces.fill, range)
@@ -305,9 +317,12 @@ struct ContentMender {
             mending.doubt(.blendingGroup)
             return
         }
-        let ungrouped = mending.addResource(to: resources, kind: "/XObject") {
-            [mending, resources] () throws(PDFObjectsError) in try mending.ungrouped(form, resources)
-        }
+        let ungrouped =
+            made[name]
+            ?? mending.addResource(to: resources, kind: "/XObject") {
+                [mending, resources] () throws(PDFObjectsError) in try mending.ungrouped(form, resources)
+            }
+        made[name] = ungrouped
         if let ungrouped { edits.append((operands[operands.count - 1].range, PDFText(ungrouped.utf8))) }
     }
 
@@ -318,7 +333,10 @@ struct ContentMender {
             pattern["/Shading"].map({ ShadingPicture.isNeeded(for: $0) }) == true
         else { return }
         mending.doubt(.shading)
-        let kept = mending.addResource(to: resources, kind: "/Pattern") { () throws(PDFObjectsError) in pattern }
+        let kept =
+            made["pattern \(name)"]
+            ?? mending.addResource(to: resources, kind: "/Pattern") { () throws(PDFObjectsError) in pattern }
+        made["pattern \(name)"] = kept
         if let kept { edits.append((operands[operands.count - 1].range, PDFText(kept.utf8))) }
     }
 

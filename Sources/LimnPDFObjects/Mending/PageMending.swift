@@ -27,6 +27,7 @@ internal import LimnGeometry
 /// | corners of highlights are put in the usual order | draws bow ties |
 /// | highlights without a color show their own appearance | shows them black |
 /// | a CropBox outside of the MediaBox is replaced | shows nothing of the page |
+/// | a MediaBox without an area is replaced by that of a Letter page | shows nothing of the page |
 /// | a CropBox that is larger than the MediaBox is cut off | shows parts of the page that are cropped |
 final class PageMending {
     private let file: QPDFHandle
@@ -106,6 +107,13 @@ final class PageMending {
         if let box = leaf.cropBoxToDraw, let value = box.value {
             try change { () throws(PDFObjectsError) in
                 try leaf.page.set("/CropBox", try file.parsed(try value.text()))
+            }
+        }
+        if let box = leaf.inherited({ $0["/MediaBox"]?.rect }), box.isEmpty {
+            let media = leaf.geometry.mediaBox
+            let corners = [media.minX, media.minY, media.maxX, media.maxY].map { decimal($0) }.joined(separator: " ")
+            try change { () throws(PDFObjectsError) in
+                try leaf.page.set("/MediaBox", try file.parsed(PDFText("[\(corners)]".utf8)))
             }
         }
         guard let contents = leaf.page["/Contents"] else { return }

@@ -16,6 +16,8 @@ struct FieldExpectation {
     let ink: Ink
     private let field: FormField
     private let checker: RowChecker
+    /// The values of a list's options, by their letters.
+    private var options: [String: [String]] = [:]
 
     /// The maximum number of letters of a number with a sign, or of dice.
     private static let rollLimit = 12
@@ -32,9 +34,18 @@ struct FieldExpectation {
         case .push, .signature: return nil
         case .check, .radio: ink = .mark
         case .list, .combo:
-            let options = field.options.prefix(FieldGrammar.optionLimit).map { Self.letters(of: $0.label) }
-            guard options.contains(where: { !$0.isEmpty }) else { return nil }
-            ink = .value([.options(options.filter { !$0.isEmpty })])
+            // Of a list that takes several, ink says only one.
+            guard !field.flags.contains(.multiSelect) else { return nil }
+            var found: [String: [String]] = [:]
+            for option in field.options.prefix(FieldGrammar.optionLimit) {
+                let letters = Self.letters(of: option.label)
+                if !letters.isEmpty {
+                    found[String(String.UnicodeScalarView(letters)), default: []].append(option.value)
+                }
+            }
+            guard !found.isEmpty else { return nil }
+            options = found
+            ink = .value([.options(found.keys.sorted().map { Array($0.unicodeScalars) })])
         case .text:
             guard !field.flags.contains(.password), !field.flags.contains(.fileSelect) else { return nil }
             let grammars = Self.grammars(of: field)
@@ -45,9 +56,9 @@ struct FieldExpectation {
         checker = RowChecker(Form(fields: [field]), options: .init(allowsPictures: false))
     }
 
-    /// The letters and digits of a text, as readers tell them.
+    /// The letters, digits and signs of a text, as readers tell them.
     private static func letters(of text: String) -> [Unicode.Scalar] {
-        Letters.folded(decomposed: text.searched).filter { Letters.isPartOfWord($0) }
+        Letters.folded(decomposed: text.searched).filter { Letters.isPartOfWord($0) || $0 == "+" || $0 == "-" }
     }
 
     private static func grammars(of field: FormField) -> [FieldGrammar] {
@@ -96,7 +107,8 @@ struct FieldExpectation {
     func value(of text: String, shown: String) -> String? {
         switch field.kind {
         case .list, .combo:
-            return field.options.first { String(String.UnicodeScalarView(Self.letters(of: $0.label))) == text }?.value
+            // Nobody knows which one is meant if several read alike.
+            return options[text].flatMap { $0.count == 1 ? $0[0] : nil }
         case .text:
             let value = String(
                 String.UnicodeScalarView(

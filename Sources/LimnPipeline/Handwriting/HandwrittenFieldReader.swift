@@ -34,6 +34,8 @@ extension HandwritingTextReader {
     private static let leastHeight = (share: 0.3, most: 5.0)
     /// The maximum number of strokes of a value. A scribble has more, and a long text is no value of a field.
     private static let strokeLimit = 100
+    /// The maximum number of boxes on a page. A form that was made to be slow has more.
+    private static let boxLimit = 1000
 
     /// Reads the ink in the boxes of a form's fields.
     ///
@@ -76,10 +78,12 @@ extension HandwritingTextReader {
     /// The boxes with ink in them, in the order of the form.
     private static func boxes(of form: Form, in ink: [Int: Drawing]) -> [InkedBox] {
         var boxes: [InkedBox] = []
-        for field in form.fields {
+        var counts: [Int: Int] = [:]
+        for field in form.fields where field.widgets.contains(where: { $0.pages.contains { ink[$0 + 1] != nil } }) {
             guard let expectation = FieldExpectation(field) else { continue }
             for widget in field.widgets where !widget.isHidden {
-                for page in widget.pages where ink[page + 1] != nil {
+                for page in widget.pages where ink[page + 1] != nil && counts[page, default: 0] < boxLimit {
+                    counts[page, default: 0] += 1
                     boxes.append(InkedBox(field: field, expectation: expectation, widget: widget, page: page + 1))
                 }
             }

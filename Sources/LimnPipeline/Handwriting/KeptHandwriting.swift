@@ -35,8 +35,8 @@ private struct KeptLines: Codable {
     }
 
     let lines: [Line]
-    /// The fields of the character's form on the page.
-    let fields: [Field]
+    /// The fields of the character's form on the page; nil in readings of version 1.
+    let fields: [Field]?
     /// The template whose form has them; nil if there is none.
     let template: String?
 
@@ -46,7 +46,8 @@ private struct KeptLines: Codable {
 }
 
 extension HandwrittenPage {
-    /// The version of what ``kept`` says and of how it was read. Pages of another version are read again.
+    /// The version of what ``kept`` says and of how it was read. Pages of another version are read again; until then, their
+    /// lines are found.
     package static let keptVersion = 2
 
     /// The lines as a library keeps them, without the boxes of single words.
@@ -89,7 +90,7 @@ extension HandwrittenPage {
         }
         self.init(page: number, lines: lines)
         template = found.template.flatMap { TemplateID($0) }
-        fields = found.fields.filter { audience == .gameMaster || !$0.isSecret }.compactMap { field in
+        fields = (found.fields ?? []).filter { audience == .gameMaster || !$0.isSecret }.compactMap { field in
             guard let box = Rect(edges: field.box), field.name.utf8.count <= KeptLines.textLimit,
                 field.guesses.count <= FieldGuess.limit,
                 field.guesses.allSatisfy({
@@ -111,6 +112,9 @@ extension Rect {
     }
 }
 
+/// The errors that may be gone when a form is opened another time.
+private let passing: Set<LimnError.Code> = [.busy, .cancelled, .noSpace]
+
 extension Library {
     /// Returns the handwriting of a character's pages, as far as it has been read since the pages changed last.
     ///
@@ -123,7 +127,7 @@ extension Library {
         of id: CharacterID, for audience: Drawing.Layer.Audience, on pages: Set<Int>? = nil
     ) throws(LibraryError) -> [HandwrittenPage] {
         let positions = try character(id).pageList?.positions
-        return try readings(of: id, version: HandwrittenPage.keptVersion, on: pages).compactMap { reading in
+        return try readings(of: id, versions: 1...HandwrittenPage.keptVersion, on: pages).compactMap { reading in
             guard positions.map({ $0[reading.page.page] != nil }) ?? true else { return nil }
             return try? HandwrittenPage(reading.page.page, kept: reading.bytes, for: audience)
         }
@@ -165,20 +169,25 @@ extension HandwritingTextReader {
             return line
         }
         var read = HandwrittenPage(page: page.page, lines: lines)
-        // A form that cannot be read, such as that of a document with a password, has no fields here.
-        if let form = try? CharacterForm(
-            of: page.character, in: library, access: Access(), passwords: nil, context: context)
-        {
+        // A form that cannot be read, such as that of a document with a password, has no fields here. What another time may
+        // read is read then.
+        do {
+            let form = try CharacterForm(
+                of: page.character, in: library, access: Access(), passwords: nil, context: context)
             read.template = form.character.template
-            read.fields = try fields(
+            var found = try fields(
                 of: form.read.form, in: [page.page: Drawing(strokes: visible.filter { !isSecret($0) })])
-            read.fields += try fields(
+            found += try fields(
                 of: form.read.form, in: [page.page: Drawing(strokes: visible.filter(isSecret))]
             ).map { field in
                 var field = field
                 field.audience = .gameMaster
                 return field
             }
+            read.fields = found
+        } catch {
+            let error = LimnError(error)
+            if passing.contains(error.code) { throw error }
         }
         // A disk that is full or cannot be written to keeps nobody from finding what was read.
         guard !library.isReadOnly, let bytes = try? read.kept else { return (read, false) }

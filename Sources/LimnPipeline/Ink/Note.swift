@@ -115,8 +115,6 @@ struct Note: Sendable {
 }
 
 extension InkFile {
-    /// Returns the ink file with another document, with additional warnings, and with notes about paper with an unknown
-    /// ruling.
     /// Puts ink that is on a page that the PDF lacks on plain paper, with a warning. If no page with ink is there, it belongs to
     /// another PDF, and nothing changes.
     fileprivate func replacingMissingPages(ofPDFWith count: Int) -> InkFile {
@@ -130,11 +128,17 @@ extension InkFile {
         guard !isOther, !missing.isEmpty else { return self }
         for page in missing { document.pages[page.place].background = .none }
         let pages = count == 1 ? "1 page" : "\(count) pages"
-        let warnings = missing.prefix(Self.shownMissing).map { page in
+        var warnings = missing.prefix(Self.shownMissing).map { page in
             Diagnostic(
                 .backgroundReplaced,
                 "Page \(page.place.ordinal) of the ink is on page \(page.number) of a PDF that has \(pages); plain paper replaces it.",
                 about: path)
+        }
+        if missing.count > Self.shownMissing {
+            let rest = missing.count - Self.shownMissing
+            warnings.append(
+                Diagnostic(
+                    .backgroundReplaced, "\(rest) more pages of the ink are on pages that the PDF lacks.", about: path))
         }
         return replacing(document, UnknownPaper([], at: []), warnings)
     }
@@ -142,6 +146,8 @@ extension InkFile {
     /// The maximum number of missing pages that are told of one by one.
     private static let shownMissing = 16
 
+    /// Returns the ink file with another document, with additional warnings, and with notes about paper with an unknown
+    /// ruling.
     fileprivate func replacing(
         _ document: InkDocument, _ unknown: UnknownPaper, _ warnings: [Diagnostic] = []
     ) -> InkFile {

@@ -11,6 +11,11 @@ extension String {
 
     /// GLib knows the forms. Foundation's tables for them would triple the size of a worker.
     private func normalized(_ form: GNormalizeMode) -> String {
+        // To GLib, a NUL is the end.
+        if utf8.contains(0) {
+            return unicodeScalars.split(separator: "\0", omittingEmptySubsequences: false)
+                .map { String($0).normalized(form) }.joined(separator: "\0")
+        }
         guard let made = withCString({ g_utf8_normalize($0, -1, form) }) else { return self }
         defer { g_free(made) }
         return String(cString: made)

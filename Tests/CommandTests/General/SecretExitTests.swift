@@ -49,7 +49,7 @@ import TestSupport
         "layer list": [.listed], "layer add": [.whole], "layer rename": [.whole], "layer show": [.whole],
         "layer hide": [.whole], "layer lock": [.whole], "layer move": [.whole], "layer audience": [.whole],
         "form show": [.nothing], "form fill": [.whole], "form clear": [.whole], "form detect": [.whole],
-        "form map": [.nothing],
+        "form map": [.nothing], "form read": [.listed],
         // The moved ink is whole; the preview is for an audience.
         "rebase": [
             .made(

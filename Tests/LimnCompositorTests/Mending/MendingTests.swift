@@ -209,6 +209,12 @@ struct MendingTests {
         #expect(!seen.needsMending)
     }
 
+    @Test func `The opacity of fills does not end that of strokes`() throws {
+        let states = "/ExtGState<</S<</CA .5>>/F<</ca 1>>>>/XObject<</F 5 0 R>>"
+        let bytes = page("0 0 1 rg 0 0 100 100 re f /S gs /F gs /F Do", states, more: [blending()])
+        #expect(try ObjectDocument(bytes: bytes).lookForMends(onPage: 0).doubts == [.blendingGroup])
+    }
+
     @Test func `A group that paints itself is mended once`() throws {
         let itself = listedStream(
             "/M gs .5 g 20 20 60 60 re f /F Do",
@@ -290,5 +296,16 @@ struct MendingTests {
         #expect([drawn.width, drawn.height] == (rotation == "0" ? [80, 40] : [40, 80]))
         #expect(color(drawn, 2, 2) == [255, 0, 0])
         #expect(color(drawn, drawn.width - 3, drawn.height - 3) == [255, 0, 0])
+    }
+
+    @Test func `A page whose MediaBox has no area is drawn as a Letter page`() throws {
+        let bytes = listedPDF([
+            "<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Kids[3 0 R]/Count 1>>",
+            "<</Type/Page/Parent 2 0 R/MediaBox[0 0 0 200]/Contents 4 0 R>>",
+            listedStream("1 0 0 rg 0 0 612 792 re f"),
+        ])
+        let drawn = try picture(bytes)
+        #expect([drawn.width, drawn.height] == [612, 792])
+        #expect(color(drawn, 600, 10) == [255, 0, 0])
     }
 }
