@@ -54,6 +54,10 @@ struct ContentMender {
     /// The text matrix, and the matrix at the start of the line. Nil where the place of the next glyph is unknown.
     var text: AffineTransform?
     var line = AffineTransform.identity
+    /// The parameters of graphics states, by their names.
+    private var parameters: [String: Parameters] = [:]
+    /// The names of images, which need no look at each of their uses.
+    private var images: Set<String> = []
     /// The names of resources that mending made for this stream, by what they stand for.
     private var made: [String: String] = [:]
     /// Operators `Q` without a `q`. What follows them decides whether they matter.
@@ -88,11 +92,24 @@ struct ContentMender {
         var isNone: Bool { !isInherited && strokeAlpha >= 1 && fillAlpha >= 1 && !hasMask && !hasBlendMode }
 
         /// Takes over what a dictionary of graphics state parameters sets.
-        mutating func set(_ parameters: PDFObject) {
-            strokeAlpha = parameters["/CA"]?.number ?? strokeAlpha
-            fillAlpha = parameters["/ca"]?.number ?? fillAlpha
-            if let mask = parameters["/SMask"] { hasMask = !mask.isName("/None") }
-            if parameters["/BM"] != nil { hasBlendMode = parameters.setsBlendMode }
+        mutating func set(_ parameters: Parameters) {
+            strokeAlpha = parameters.strokeAlpha ?? strokeAlpha
+            fillAlpha = parameters.fillAlpha ?? fillAlpha
+            hasMask = parameters.hasMask ?? hasMask
+            hasBlendMode = parameters.hasBlendMode ?? hasBlendMode
+        }
+    }
+
+    /// What a dictionary of graphics state parameters sets.
+    struct Parameters {
+        let strokeAlpha, fillAlpha: Double?
+        let hasMask, hasBlendMode: Bool?
+
+        init(_ dictionary: PDFObject?) {
+            strokeAlpha = dictionary?["/CA"]?.number
+            fillAlpha = dictionary?["/ca"]?.number
+            hasMask = dictionary?["/SMask"].map { !$0.isName("/None") }
+            hasBlendMode = dictionary?["/BM"].map { _ in dictionary?.setsBlendMode == true }
         }
     }
 
@@ -160,8 +177,8 @@ struct ContentMender {
     }
 
     var state: State {
-        get { states[states.count - 1] }
-        set { states[states.count - 1] = newValue }
+        _read { yield states[states.count - 1] }
+        _modify { yield &states[states.count - 1] }
     }
 
     private mutating func operate(_ word: StaticWord, _ range: Range<Int>) {
@@ -169,8 +186,10 @@ struct ContentMender {
             restore(range)
             return
         }
-        edits += unmatched.map { ($0, []) }
-        unmatched = []
+        if !unmatched.isEmpty {
+            edits += unmatched.map { ($0, []) }
+            unmatched = []
+        }
         if operands.count < word.operandCount {
             edits.append(((operands.first?.range.lowerBound ?? range.lowerBound)..<range.upperBound, []))
             return
@@ -178,7 +197,7 @@ struct ContentMender {
         switch word {
         case "q": if states.count < Self.stateLimit { states.append(state) } else { uncounted += 1 }
         case "cm": transform(range)
-        case "gs": name(last: 0).flatMap { resource("/ExtGState", $0) }.map { state.transparency.set($0) }
+        case "gs": setParameters()
         case "Do": mendForm(range)
         case "d": mendDash(range)
         case "k":
@@ -203,6 +222,14 @@ struct ContentMender {
             if hasColorFonts { operateOnText(word, range) }
         default: if hasColorFonts { operateOnText(word, range) }
         }
+    }
+
+    /// Follows `gs`.
+    private mutating func setParameters() {
+        guard let name = name(last: 0) else { return }
+        let found = parameters[name] ?? Parameters(resource("/ExtGState", name))
+        parameters[name] = found
+        state.transparency.set(found)
     }
 
     /// Follows `Q`. Poppler stops where nothing was saved; other viewers go on.
@@ -303,14 +330,17 @@ struct ContentMender {
 
     /// Paints a group as its content, where only poppler makes a difference between the two, and no form without an area.
     private mutating func mendForm(_ range: Range<Int>) {
-        guard let name = name(last: 0), let form = resource("/XObject", name), form["/Subtype"]?.isName("/Form") == true
-        else { return }
-        guard form.formMatrix.inverted != nil else {
+        guard let name = name(last: 0), !images.contains(name) else { return }
+        guard let form = resource("/XObject", name), form["/Subtype"]?.isName("/Form") == true else {
+            images.insert(name)
+            return
+        }
+        guard form["/Matrix"] == nil || form.formMatrix.inverted != nil else {
             edits.append((operands[operands.count - 1].range.lowerBound..<range.upperBound, []))
             return
         }
         guard mending.isPlainGroup(form) else {
-            if form["/Group"] == nil, !state.transparency.isNone { mending.paintsTransparently(form) }
+            if !state.transparency.isNone, form["/Group"] == nil { mending.paintsTransparently(form) }
             return
         }
         guard state.transparency.isNone else {

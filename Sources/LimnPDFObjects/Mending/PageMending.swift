@@ -43,6 +43,7 @@ final class PageMending {
     private var pending: [Part] = []
     private var fonts: [ObjectID: ColorGlyphFont?] = [:]
     private var groups = BlendingGroups()
+    private lazy var form = (try? file.root())?["/AcroForm"]
     /// Copies of groups that are no groups, by the group.
     private var ungrouped: [ObjectID: PDFObject] = [:]
     /// The forms that are no groups and are painted in a state with transparency.
@@ -147,7 +148,7 @@ final class PageMending {
     }
 
     private func mend(_ annotation: PDFObject) throws(PDFObjectsError) {
-        for entry in WidgetDefaults.entries(for: annotation, form: try file.root()["/AcroForm"]) {
+        for entry in WidgetDefaults.entries(for: annotation, form: form) {
             guard let value = entry.value else { continue }
             try change { () throws(PDFObjectsError) in
                 try annotation.set(entry.key, try file.parsed(try value.text()))
