@@ -7,7 +7,6 @@ find_swift
 objects=$programs/limn-worker.product/Objects.LinkFileList
 [[ -s $objects ]] || die "$objects is missing."
 needed=$(xargs nm --undefined-only --print-file-name <"$objects")
-found=$(grep -E '10Foundation|29FoundationInternationalization' <<<"$needed" |
-    sed 's|.*/release/||' | sort -u | swift demangle --simplified) || true
+found=$(grep -E '10Foundation|29FoundationInternationalization' <<<"$needed" | sed 's|.*/release/||' | sort -u) || true
 [[ -z $found ]] || die "the worker needs more than FoundationEssentials:
-$found"
+$(swift demangle --simplified <<<"$found")"
