@@ -76,8 +76,8 @@ def compared(chromium, server) -> int:
 
 
 def _fits(page, sheet) -> bool:
-    """Fits the whole page; a window that has just come to the front may miss a key."""
-    page.keyboard.press("Shift+0")
+    """Fits the whole page; a window that has just come to the front may miss a key. `Shift+0` would be the 0 of another keyboard."""
+    page.keyboard.press("Shift+Digit0")
     b.settle(page)
     box = b.box(sheet)
     return box is not None and box["y"] >= 0 and box["y"] + box["height"] <= TALL["height"]
