@@ -71,7 +71,7 @@ async def replay(page, server: Server, words: list, rate: float) -> list:
             await page.goto(f"{server.address}c/{character}/1")
             sheet = page.locator('[data-testid=page][data-page="1"]')
             await page.wait_for_selector('[data-testid=page][data-page="1"][data-sharp=true]')
-            await page.keyboard.press("Shift+0")
+            await page.keyboard.press("0")
             await page.wait_for_timeout(400)
         box = await sheet.bounding_box()
         width, _ = server.size(character, 1)
