@@ -74,4 +74,15 @@ package struct Lattice: Hashable, Sendable {
         }
         return String(text)
     }
+    /// The index of the step where the hyphen at the end begins; nil if something else is most probable there.
+    package var hyphen: Int? {
+        func letter(_ step: Step) -> Unicode.Scalar? {
+            step.choices.first.flatMap { $0.cost < step.blank ? $0.letter : nil }
+        }
+        guard let last = steps.lastIndex(where: { letter($0).map { !$0.properties.isWhitespace } ?? false }),
+            letter(steps[last]).map({ Letters.isHyphen($0) }) ?? false
+        else { return nil }
+        let before = steps[..<last].lastIndex { letter($0) != letter(steps[last]) }
+        return before.map { $0 + 1 } ?? 0
+    }
 }

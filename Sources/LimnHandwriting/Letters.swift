@@ -20,5 +20,11 @@ package enum Letters {
         scalar.properties.isAlphabetic || scalar.properties.numericType != nil
     }
 
+    /// Returns whether something that breaks a word at the end of a line, or that readers take it for.
+    package static func isHyphen(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.generalCategory == .dashPunctuation || hyphens.contains(scalar)
+    }
+
+    private static let hyphens: Set<Unicode.Scalar> = ["_", "~", "=", "\u{00ac}", "\u{2212}", "\u{4e00}"]
     private static let apostrophes: Set<Unicode.Scalar> = ["\u{2018}", "\u{2019}", "\u{02bc}", "\u{00b4}", "`"]
 }

@@ -26,6 +26,8 @@ package struct WordQuery: Hashable, Sendable {
     package static let limit = 64
     /// What a beginning within a word costs, in units of a lattice.
     private static let inside = 24
+    /// The number of letters of a word on each side of the end of a line, at least.
+    private static let shortestPart = 2
 
     /// Makes a query. Nil if the text has no letter or digit, has white space between letters, or is longer than ``limit``.
     ///
@@ -46,48 +48,125 @@ package struct WordQuery: Hashable, Sendable {
 
     /// Returns where a lattice may say the word, the surest first. No two places overlap.
     ///
-    /// The method is that of Viterbi over the letters with an optional blank before each. A step costs what the letter costs
-    /// there, less what the most probable letter costs there.
-    ///
     /// - Parameter least: the certainty that each place has at least, 0…1.
     package func matches(in lattice: Lattice, atLeast least: Double) -> [Match] {
-        // Odd states are letters, even ones the blanks before them. The last state is the last letter.
-        let count = 2 * letters.count
-        let none = Int.max / 2
-        var costs = [Int](repeating: none, count: count)
-        var starts = [Int](repeating: 0, count: count)
-        var found: [(cost: Int, steps: Range<Int>)] = []
-        let highest = least > 0 ? -Lattice.units * Double(letters.count) * log(least) : .infinity
+        var trellis = WordTrellis(letters)
+        var found: [WordTrellis.Path] = []
+        let highest = highestCost(atLeast: least)
         var isInWord = false
         for (index, step) in lattice.steps.enumerated() {
-            let least = Int(step.least)
-            let blank = Int(step.blank) - least
-            let entry = isInWord ? Self.inside : 0
-            // From the last state to the first, so that each sees the earlier step's costs of those before it.
-            for state in stride(from: count - 1, to: 0, by: -1) {
-                let letter = state / 2
-                let isLetter = state % 2 == 1
-                var (cost, start) = (costs[state], starts[state])
-                func take(_ other: Int, _ otherStart: Int) { if other < cost { (cost, start) = (other, otherStart) } }
-                if state == 1 { take(entry, index) }
-                if state > 1 { take(costs[state - 1], starts[state - 1]) }
-                if isLetter, letter > 0, letters[letter] != letters[letter - 1] {
-                    take(costs[state - 2], starts[state - 2])
-                }
-                guard cost < none else { continue }
-                cost += isLetter ? Int(step.cost(of: letters[letter])) - least : blank
-                (costs[state], starts[state]) = (cost, start)
-            }
-            let (cost, start) = (costs[count - 1], starts[count - 1])
-            if cost < none, Double(cost) <= highest { found.append((cost, start..<index + 1)) }
+            trellis.advance(step, index: index, entry: isInWord ? Self.inside : 0)
+            if let path = trellis.whole, path.cost <= highest { found.append(path) }
             if let first = step.choices.first, first.cost < step.blank { isInWord = Letters.isPartOfWord(first.letter) }
         }
-        var taken: [(cost: Int, steps: Range<Int>)] = []
-        for place in found.sorted(by: { ($0.cost, $0.steps.lowerBound) < ($1.cost, $1.steps.lowerBound) })
-        where !taken.contains(where: { $0.steps.overlaps(place.steps) }) { taken.append(place) }
-        return taken.map { place in
-            Match(
-                certainty: exp(-Double(place.cost) / (Lattice.units * Double(letters.count))), steps: place.steps)
+        var taken: [WordTrellis.Path] = []
+        for path in found.sorted(by: { ($0.cost, $0.steps.lowerBound) < ($1.cost, $1.steps.lowerBound) })
+        where !taken.contains(where: { $0.steps.overlaps(path.steps) }) { taken.append(path) }
+        return taken.map { Match(certainty: certainty(ofCost: $0.cost), steps: $0.steps) }
+    }
+
+    /// Returns where a line may begin the word, with a hyphen at its end, and the next line may go on with it.
+    ///
+    /// - Parameters:
+    ///   - lattice: the end of the line.
+    ///   - next: the beginning of the next line.
+    ///   - least: the certainty that the place has at least, 0…1.
+    /// - Returns: both places, with the certainty of the whole word; nil if the line does not end with a hyphen.
+    package func match(from lattice: Lattice, into next: Lattice, atLeast least: Double) -> (Match, Match)? {
+        guard letters.count >= 2 * Self.shortestPart, let end = lattice.hyphen else { return nil }
+        var first = WordTrellis(letters)
+        var isInWord = false
+        for (index, step) in lattice.steps[..<end].enumerated() {
+            first.advance(step, index: index, entry: isInWord ? Self.inside : 0)
+            if let choice = step.choices.first, choice.cost < step.blank {
+                isInWord = Letters.isPartOfWord(choice.letter)
+            }
         }
+        // The rest of the word is followed from its end to the beginning of the line.
+        var second = WordTrellis(letters.reversed())
+        for (index, step) in next.steps.reversed().enumerated() { second.advance(step, index: index, entry: 0) }
+        var best: (cost: Int, first: WordTrellis.Path, second: WordTrellis.Path)?
+        for count in Self.shortestPart...(letters.count - Self.shortestPart) {
+            guard let start = first.path(ofFirst: count), let rest = second.path(ofFirst: letters.count - count) else {
+                continue
+            }
+            let cost = start.cost + rest.cost
+            if cost < best?.cost ?? .max { best = (cost, start, rest) }
+        }
+        guard let best, best.cost <= highestCost(atLeast: least) else { return nil }
+        let certainty = certainty(ofCost: best.cost)
+        let last = next.steps.count - best.second.steps.lowerBound
+        return (Match(certainty: certainty, steps: best.first.steps), Match(certainty: certainty, steps: 0..<last))
+    }
+
+    private func certainty(ofCost cost: Int) -> Double { exp(-Double(cost) / (Lattice.units * Double(letters.count))) }
+
+    private func highestCost(atLeast least: Double) -> Int {
+        guard least > 0 else { return .max }
+        return Int(min(-Lattice.units * Double(letters.count) * log(least), Double(Int32.max)))
+    }
+}
+
+/// How cheaply the steps up to one say the letters of a word up to each of them.
+///
+/// The method is that of Viterbi over the letters with an optional blank before each. A step costs what the letter costs there, less
+/// what the most probable letter costs there.
+private struct WordTrellis {
+    /// The cheapest way to read some letters.
+    struct Path {
+        let cost: Int
+        let steps: Range<Int>
+    }
+
+    private let letters: [Unicode.Scalar]
+    /// Odd states are letters, even ones the blanks before them. The last state is the last letter.
+    private var costs: [Int]
+    private var starts: [Int]
+    private var end = 0
+
+    private static let none = Int.max / 2
+
+    init(_ letters: [Unicode.Scalar]) {
+        self.letters = letters
+        costs = [Int](repeating: Self.none, count: 2 * letters.count)
+        starts = [Int](repeating: 0, count: 2 * letters.count)
+    }
+
+    /// Takes a step.
+    ///
+    /// - Parameter entry: what it costs to begin here.
+    mutating func advance(_ step: Lattice.Step, index: Int, entry: Int) {
+        let least = Int(step.least)
+        let blank = Int(step.blank) - least
+        end = index + 1
+        // From the last state to the first, so that each sees the earlier step's costs of those before it.
+        for state in stride(from: costs.count - 1, to: 0, by: -1) {
+            let letter = state / 2
+            let isLetter = state % 2 == 1
+            var (cost, start) = (costs[state], starts[state])
+            func take(_ other: Int, _ otherStart: Int) { if other < cost { (cost, start) = (other, otherStart) } }
+            if state == 1 { take(entry, index) }
+            if state > 1 { take(costs[state - 1], starts[state - 1]) }
+            if isLetter, letter > 0, letters[letter] != letters[letter - 1] {
+                take(costs[state - 2], starts[state - 2])
+            }
+            guard cost < Self.none else { continue }
+            cost += isLetter ? Int(step.cost(of: letters[letter])) - least : blank
+            (costs[state], starts[state]) = (cost, start)
+        }
+    }
+
+    /// All letters, the last of them at the last step.
+    var whole: Path? { path(inState: costs.count - 1) }
+
+    /// The first letters of the word, with nothing behind them up to the last step.
+    ///
+    /// - Precondition: there are more letters.
+    func path(ofFirst count: Int) -> Path? {
+        [2 * count - 1, 2 * count].compactMap { path(inState: $0) }.min { $0.cost < $1.cost }
+    }
+
+    private func path(inState state: Int) -> Path? {
+        costs[state] < Self.none ? Path(cost: costs[state], steps: starts[state]..<end) : nil
     }
 }

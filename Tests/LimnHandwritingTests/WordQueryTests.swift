@@ -39,6 +39,30 @@ struct WordQueryTests {
         #expect(try certainty("dragon", in: "the castle") < 0.01)
     }
 
+    private func broken(_ query: String, _ line: String, _ next: String) -> (WordQuery.Match, WordQuery.Match)? {
+        Self.query(query)?.match(from: lattice(line), into: lattice(next), atLeast: 0.5)
+    }
+
+    @Test func `A word goes on in the next line behind a hyphen`() throws {
+        let (first, second) = try #require(broken("castle", "the cas- ", "tle gate"))
+        #expect(first.certainty == 1 && second.certainty == 1)
+        #expect(first.steps.lowerBound == 8 && second.steps == 0..<5)
+        // It is still found by its beginning, and with any dash.
+        #expect(broken("casti", "the cas—", "tigate") != nil)
+        #expect(broken("castigated", "the cas-", "tigated walls")?.0.certainty == 1)
+    }
+
+    @Test func `Without a hyphen, or with other letters on either side, nothing goes on`() {
+        #expect(broken("castle", "the cas", "tle gate") == nil)
+        #expect(broken("castle", "the cas-", "the tle gate") == nil)
+        #expect(broken("castle", "the cas-", "") == nil)
+        #expect(broken("castle", "", "tle") == nil)
+        #expect(broken("castle", "-", "castle") == nil)
+        #expect(broken("dragon", "the cas-", "tle gate") == nil)
+        // A part of a single letter is none.
+        #expect(broken("cast", "c-", "ast") == nil && broken("cas", "ca-", "s") == nil)
+    }
+
     @Test func `Doubled letters need a step without a letter between them`() throws {
         let one = Lattice.Step([.init("l", cost: 0)], blank: 112)
         let blank = Lattice.Step(blank: 0)

@@ -105,7 +105,8 @@ public struct HandwrittenPage: Sendable {
 
     /// Returns the places that may say the words of a query, the surest first. A line has several if it says a word so often.
     ///
-    /// A word is found by its beginning. Case and accents do not matter. All words must be on the page, in any order.
+    /// A word is found by its beginning, and also where a hyphen breaks it at the end of a line; then both pieces are hits. Case and
+    /// accents do not matter. All words must be on the page, in any order.
     ///
     /// - Parameter least: the certainty that each hit has at least, 0…1.
     public func hits(of query: String, atLeast least: Double = Self.leastCertainty) -> [Hit] {
@@ -114,15 +115,31 @@ public struct HandwrittenPage: Sendable {
             lines.flatMap { line in
                 line.phrases.flatMap { phrase in
                     word.matches(in: phrase.lattice, atLeast: least).map { match in
-                        Hit(
-                            page: page, query: word.text, certainty: match.certainty,
-                            box: phrase.box(ofSteps: match.steps), line: line.text)
+                        hit(of: word, match, in: phrase, of: line)
                     }
                 }
-            }
+            } + brokenHits(of: word, atLeast: least)
         }
         guard !found.isEmpty, found.allSatisfy({ !$0.isEmpty }) else { return [] }
         return found.joined().sorted { $0.certainty > $1.certainty }
+    }
+
+    /// The pieces of a word that goes on in the next line.
+    private func brokenHits(of word: WordQuery, atLeast least: Double) -> [Hit] {
+        zip(lines, lines.dropFirst()).flatMap { line, next -> [Hit] in
+            // A line of another column does not go on with it.
+            guard line.audience == next.audience, line.box.minX < next.box.maxX, next.box.minX < line.box.maxX,
+                line.box.center.y < next.box.center.y, let end = line.phrases.last, let start = next.phrases.first,
+                let (first, second) = word.match(from: end.lattice, into: start.lattice, atLeast: least)
+            else { return [] }
+            return [hit(of: word, first, in: end, of: line), hit(of: word, second, in: start, of: next)]
+        }
+    }
+
+    private func hit(of word: WordQuery, _ match: WordQuery.Match, in phrase: Phrase, of line: Line) -> Hit {
+        Hit(
+            page: page, query: word.text, certainty: match.certainty, box: phrase.box(ofSteps: match.steps),
+            line: line.text)
     }
 }
 
