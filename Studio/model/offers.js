@@ -59,6 +59,12 @@ export class OfferList {
      */
     forget(page) { this.#offers.set(page, []); }
 
+    /**
+     * Whether the ink on a page says something, certain or not.
+     * @param {number} page
+     */
+    has(page) { return (this.#offers.get(page) ?? []).length > 0; }
+
     /** Declines what is offered for fields that somebody has given another value since, or whose offer was taken back. */
     look() {
         const befores = new Map(this.#before);

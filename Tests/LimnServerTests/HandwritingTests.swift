@@ -2,6 +2,7 @@
 
 import Foundation
 import LimnAccess
+import LimnForms
 import LimnGeometry
 import LimnInk
 import LimnLibrary
@@ -95,6 +96,16 @@ import Testing
         #expect(try found("traitor&audience=gm", owner).count == 1)
     }
 
+    @Test func `a word that a hyphen breaks at the end of a line is found in both lines`() throws {
+        try keep(["we met the lan-", "tern bearer"], page: 2, secret: ["at the trai-", "tor"])
+        let found = try places("lantern", player).filter { $0["page"] as? Int == 2 }
+        #expect(found.compactMap { ($0["box"] as? [Double])?[1] }.sorted() == [0, 20], "\(found)")
+        #expect(try places("traitor", owner).count == 2 && places("traitor", player).isEmpty)
+        // A line for everyone does not go on in one for the game master.
+        try keep(["a gold-"], page: 2, secret: ["smith"])
+        #expect(try places("goldsmith", owner).isEmpty)
+    }
+
     @Test func `a page that has changed is not found until it is read again`() throws {
         #expect(try story.edit(["add": [Story.stroke(9)]], page: 1, headers: owner).status == 200)
         #expect(try places("lantern", player).map { $0["page"] as? Int } == [2])
@@ -147,6 +158,43 @@ import Testing
         #expect(try story.edit(["add": [Story.stroke(9)]], page: 1, headers: owner).status == 200)
         let changed = try story.server.request("GET", path, player)
         #expect(changed.json["read"] as? Bool == false && changed.objects("items").isEmpty)
+    }
+
+    @Test func `A value that somebody gives a field corrects what the same letters say in others`() throws {
+        let library = try Library(at: .init(story.server.library))
+        let id = try #require(CharacterID(story.character))
+        let template = try #require(try library.character(id).template)
+        let offers = [
+            ReadWords.Offer("one", "1", certainty: 0.98, other: "7"), .init("two", "1", certainty: 0.98, other: "7"),
+            .init("three", "1", certainty: 0.98, other: "7"), .init("sure", "4"),
+            .init("hidden", "4", certainty: 0.98, other: "9", isSecret: true),
+        ]
+        try library.store(
+            PageReading(
+                page: CharacterPage(id, page: 1), revision: 1,
+                bytes: ReadWords.reading([], offers: offers, template: "\(template)")),
+            version: HandwrittenPage.keptVersion)
+        let path = "/characters/\(story.character)/pages/1/offers"
+        func offered(_ headers: [String: String]) throws -> [String: String] {
+            let items = try story.server.request("GET", path, headers).objects("items")
+            return Dictionary(
+                uniqueKeysWithValues: items.compactMap { item in
+                    (item["field"] as? String).map {
+                        ($0, "\(item["value"] as? String ?? "") \(item["certain"] as? Bool ?? false)")
+                    }
+                })
+        }
+        let tag = try #require(try story.server.request("GET", path, player).headers["etag"])
+        #expect(try offered(player) == ["one": "1 true", "two": "1 true", "three": "1 true", "sure": "4 true"])
+        try library.setFormValues(["one": .text("7")], of: id)
+        #expect(try offered(player)["two"] == "1 false" && offered(player)["sure"] == "4 true")
+        try library.setFormValues(["two": .number("7")], of: id)
+        #expect(try offered(player)["three"] == "7 false")
+        #expect(try story.server.request("GET", path, player.merging(["If-None-Match": tag]) { $1 }).status == 200)
+        // What the game master's layer says is corrected for the game master alone.
+        try library.setFormValues(["hidden": .text("9")], of: id)
+        #expect(try offered(player)["sure"] == "4 true")
+        #expect(try offered(owner)["hidden"] == "4 false")
     }
 
     @Test func `A number that somebody writes into a field is offered once they rest`() throws {

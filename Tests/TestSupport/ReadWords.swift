@@ -18,15 +18,20 @@ public struct ReadWords {
 
     /// A value that the ink in a field may say.
     public struct Offer {
-        let (field, value, certainty, isSecret): (String, String, Double, Bool)
+        let (field, value, certainty, other, isSecret): (String, String, Double, String?, Bool)
 
         /// Makes an offer for a text field.
         ///
         /// - Parameters:
         ///   - certainty: how sure it is, 0…1.
+        ///   - other: another value that has the rest of the certainty; nil for none.
         ///   - isSecret: whether its layer is for the game master.
-        public init(_ field: String, _ value: String, certainty: Double = 1, isSecret: Bool = false) {
-            (self.field, self.value, self.certainty, self.isSecret) = (field, value, certainty, isSecret)
+        public init(
+            _ field: String, _ value: String, certainty: Double = 1, other: String? = nil, isSecret: Bool = false
+        ) {
+            (self.field, self.value, self.certainty, self.other, self.isSecret) = (
+                field, value, certainty, other, isSecret
+            )
         }
     }
 
@@ -42,9 +47,12 @@ public struct ReadWords {
             return ["text": line.text, "box": box, "isSecret": line.isSecret, "phrases": [phrase]]
         }
         let fields = offers.map { offer -> [String: Any] in
-            [
+            let guesses: [[String: Any]] =
+                [["value": offer.value, "certainty": offer.certainty]]
+                + (offer.other.map { [["value": $0, "certainty": 1 - offer.certainty]] } ?? [])
+            return [
                 "name": offer.field, "kind": "text", "box": [10, 10, 40, 30], "isSecret": offer.isSecret,
-                "guesses": [["value": offer.value, "certainty": offer.certainty]],
+                "guesses": guesses,
             ]
         }
         var kept: [String: Any] = ["lines": members, "fields": fields]

@@ -261,7 +261,7 @@ with at most 0.5 % wrong. The table says how far these fields are from that.
 
 TAIL = """
 Not measured: natural fields with their order of strokes, marks in boxes (a rule of their size decides), dates, combs, other
-writing systems, and corrections by hand.
+writing systems, and what corrections by hand bring.
 """
 
 

@@ -28,7 +28,7 @@ public struct HandwrittenField: Sendable, Encodable {
     /// The field's box on the page, in page space.
     public let box: Rect
     /// The values that the ink may say, the surest first; none for ink that is no value.
-    public let guesses: [Guess]
+    public internal(set) var guesses: [Guess]
     /// The value that the form has.
     public let current: [String]
     /// Whose layer the ink stands in.

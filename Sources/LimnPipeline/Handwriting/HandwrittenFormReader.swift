@@ -33,7 +33,7 @@ extension HandwritingTextReader {
     /// Reads the ink in the fields of a character's form.
     ///
     /// Widgets and ink are on the pages with the permanent numbers of the character's pages. A page whose ink is damaged is left
-    /// out with a warning.
+    /// out with a warning. What the character's values correct counts for its other fields.
     ///
     /// - Parameters:
     ///   - audience: who gets the result.
@@ -58,8 +58,9 @@ extension HandwritingTextReader {
             diagnostics.append(Diagnostic(code, text, named: name, page: page, .note))
         }
         let ink = snapshot.drawings.mapValues { Drawing(strokes: $0.visibleStrokes(for: audience)) }
+        let fields = try fields(of: found.read.form, in: ink)
+        let corrections = WriterCorrections(fields, values: found.values.entries)
         return HandwrittenForm(
-            name: name, form: found.read.form, fields: try fields(of: found.read.form, in: ink),
-            diagnostics: diagnostics)
+            name: name, form: found.read.form, fields: fields.map(corrections.weighed), diagnostics: diagnostics)
     }
 }

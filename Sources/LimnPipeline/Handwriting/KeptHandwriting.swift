@@ -133,13 +133,39 @@ extension Library {
         }
     }
 
+    /// Returns the fields with ink on a page, as far as it has been read since it changed last, with what the character's values
+    /// correct; nil for a page that was not read. A reading for another template has no fields.
+    ///
+    /// - Parameter audience: for whom it is; players get nothing of layers for the game master, nor what those correct.
+    package func handwrittenFields(
+        on page: CharacterPage, for audience: Drawing.Layer.Audience
+    ) throws(LibraryError) -> [HandwrittenField]? {
+        let template = try character(page.character).template
+        let pages = try handwriting(of: page.character, for: audience)
+        guard let read = pages.first(where: { $0.page == page.page }) else { return nil }
+        guard read.template == template else { return [] }
+        let corrections = WriterCorrections(
+            pages.filter { $0.template == template }.flatMap(\.fields),
+            values: try formValues(of: page.character).entries)
+        return read.fields.map(corrections.weighed)
+    }
+
     /// Returns the pages whose handwriting is to be read, with the revisions of their ink, those that changed last first.
+    /// Pages that a character no longer shows are left out.
     ///
     /// - Parameter rest: pages that have changed since that time are left out; nil for none.
     package func pagesToRead(
         unchangedSince rest: Date? = nil
     ) throws(LibraryError) -> [(page: CharacterPage, revision: Int)] {
-        try unreadPages(version: HandwrittenPage.keptVersion, unchangedSince: rest)
+        var positions: [CharacterID: [Int: Int]?] = [:]
+        var found: [(page: CharacterPage, revision: Int)] = []
+        for unread in try unreadPages(version: HandwrittenPage.keptVersion, unchangedSince: rest) {
+            let id = unread.page.character
+            if positions[id] == nil { positions[id] = .some(try character(id).pageList?.positions) }
+            if let shown = positions[id] ?? nil, shown[unread.page.page] == nil { continue }
+            found.append(unread)
+        }
+        return found
     }
 }
 

@@ -3,12 +3,14 @@
 internal import HTTPTypes
 internal import Hummingbird
 internal import Limn
+internal import LimnFiles
 internal import LimnGeometry
 
 /// `/characters/{id}/pages/{n}/offers`: the values that the ink in the fields of a page may say.
 ///
-/// They were read after writing rested, and are kept with the revision of the ink. Nothing is filled in: whoever takes an offer
-/// sets the value as if they had typed it. Offers of layers for the game master are the owner's alone.
+/// They were read after writing rested, and are kept with the revision of the ink. Values of other fields correct them. Nothing is
+/// filled in: whoever takes an offer sets the value as if they had typed it. Offers of layers for the game master are the owner's
+/// alone.
 struct OfferRoutes: RouteGroup {
     let services: Services
 
@@ -19,23 +21,18 @@ struct OfferRoutes: RouteGroup {
         let audience: Drawing.Layer.Audience = context.identity.isOwner ? .gameMaster : .everyone
         let (state, offers) = try await services.withLibrary { library in
             let state = try library.inkState(of: page)
-            let read = try library.handwriting(of: page.character, for: audience, on: [page.page]).first
-            let template = try library.character(page.character).template
-            return (state, Offers(read, revision: state.revision, of: template))
+            return (state, Offers(try library.handwrittenFields(on: page, for: audience), revision: state.revision))
         }
         let hasSecrets = state.layers.contains { $0.audience == .gameMaster }
-        let tag = "\(state.revision)-\(offers.template ?? "none")-\(offers.isRead)"
+        let bytes = try Answer.encode(offers)
+        // The tag says what is in the answer, which is another one for those who do not get all.
+        let tag = EntityTag(shared: "\(ContentHash(bytes))")
         let headers: HTTPFields = [
-            .eTag: "\"\(tag)\"", .vary: "Cookie, Authorization",
+            .eTag: tag.text, .vary: "Cookie, Authorization",
             .cacheControl: hasSecrets ? "private, no-store" : "private, no-cache",
         ]
-        // The tag is the same for everyone, so only those who get all may know what they have.
-        if context.identity.isOwner || !hasSecrets, let known = request.headers[.ifNoneMatch],
-            EntityTags(known).contains(tag, isWeak: true)
-        {
-            return Answer.empty(.notModified, headers: headers)
-        }
-        return try Answer.json(offers, headers: headers)
+        guard !tag.isKnown(to: request) else { return Answer.empty(.notModified, headers: headers) }
+        return Answer.bytes(bytes, type: "application/json", headers: headers)
     }
 }
 
@@ -58,19 +55,15 @@ private struct Offers: Encodable, Sendable {
     let revision: Int
     /// Whether this ink was read already.
     let isRead: Bool
-    /// The template whose form the offers are for.
-    let template: String?
 
     private enum CodingKeys: String, CodingKey { case items, revision, isRead = "read" }
 
-    init(_ page: HandwrittenPage?, revision: Int, of template: TemplateID?) {
+    /// - Parameter fields: the fields with ink; nil if it was not read.
+    init(_ fields: [HandwrittenField]?, revision: Int) {
         self.revision = revision
         // Ink that is none needs no reading.
-        isRead = page != nil || revision == 0
-        self.template = template.map { "\($0)" }
-        // After a change of the template, fields may be elsewhere.
-        let fields = page.flatMap { $0.template == template ? $0.fields : nil } ?? []
-        items = fields.compactMap { field in
+        isRead = fields != nil || revision == 0
+        items = (fields ?? []).compactMap { field in
             field.value.map { value in
                 Offer(
                     field: field.name, type: field.kind.rawValue, box: field.box.roundedEdges, value: value,

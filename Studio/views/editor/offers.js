@@ -32,6 +32,8 @@ export class Offers {
             form.listen(() => {
                 this.list.look();
                 this.#fill();
+                // A value corrects what the same hand says in other fields.
+                for (const { page } of this.#layers.keys()) if (this.list.has(page.number)) this.#ask(page.number, patience[0]);
             }),
             outbox.listen({
                 acknowledged: (waiting) => {
