@@ -96,6 +96,17 @@ import Testing
         #expect(try found("traitor&audience=gm", owner).count == 1)
     }
 
+    @Test func `a page that the character no longer shows is neither found nor read, until it is back`() throws {
+        let library = try Library(at: .init(story.server.library))
+        let id = try #require(CharacterID(story.character))
+        try library.changePages(.remove(2), of: id)
+        #expect(try places("gold", owner).isEmpty && places("lantern", player).allSatisfy { $0["page"] as? Int == 1 })
+        try library.execute("DELETE FROM drawingReading")
+        #expect(try library.pagesToRead().map(\.page.page) == [1])
+        try library.undo(id)
+        #expect(try library.pagesToRead().map(\.page.page).sorted() == [1, 2])
+    }
+
     @Test func `a word that a hyphen breaks at the end of a line is found in both lines`() throws {
         try keep(["we met the lan-", "tern bearer"], page: 2, secret: ["at the trai-", "tor"])
         let found = try places("lantern", player).filter { $0["page"] as? Int == 2 }
