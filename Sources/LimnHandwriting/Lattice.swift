@@ -30,6 +30,9 @@ package struct Lattice: Hashable, Sendable {
         /// The cost of what is most probable.
         package var least: UInt8 { min(blank, choices.first?.cost ?? Lattice.most) }
 
+        /// The most probable letter; nil if none is.
+        package var best: Unicode.Scalar? { choices.first.flatMap { $0.cost < blank ? $0.letter : nil } }
+
         /// Returns what a letter costs.
         package func cost(of letter: Unicode.Scalar) -> UInt8 {
             choices.first { $0.letter == letter }?.cost ?? Lattice.most
@@ -68,21 +71,19 @@ package struct Lattice: Hashable, Sendable {
     package var best: String {
         var (text, last) = (String.UnicodeScalarView(), Unicode.Scalar?.none)
         for step in steps {
-            let letter = step.choices.first.flatMap { $0.cost < step.blank ? $0.letter : nil }
+            let letter = step.best
             if let letter, letter != last { text.append(letter) }
             last = letter
         }
         return String(text)
     }
+
     /// The index of the step where the hyphen at the end begins; nil if something else is most probable there.
     package var hyphen: Int? {
-        func letter(_ step: Step) -> Unicode.Scalar? {
-            step.choices.first.flatMap { $0.cost < step.blank ? $0.letter : nil }
-        }
-        guard let last = steps.lastIndex(where: { letter($0).map { !$0.properties.isWhitespace } ?? false }),
-            letter(steps[last]).map({ Letters.isHyphen($0) }) ?? false
+        guard let last = steps.lastIndex(where: { $0.best.map { !$0.properties.isWhitespace } ?? false }),
+            steps[last].best.map({ Letters.isHyphen($0) }) ?? false
         else { return nil }
-        let before = steps[..<last].lastIndex { letter($0) != letter(steps[last]) }
+        let before = steps[..<last].lastIndex { $0.best != steps[last].best }
         return before.map { $0 + 1 } ?? 0
     }
 }

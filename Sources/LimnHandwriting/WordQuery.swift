@@ -57,7 +57,7 @@ package struct WordQuery: Hashable, Sendable {
         for (index, step) in lattice.steps.enumerated() {
             trellis.advance(step, index: index, entry: isInWord ? Self.inside : 0)
             if let path = trellis.whole, path.cost <= highest { found.append(path) }
-            if let first = step.choices.first, first.cost < step.blank { isInWord = Letters.isPartOfWord(first.letter) }
+            if let letter = step.best { isInWord = Letters.isPartOfWord(letter) }
         }
         var taken: [WordTrellis.Path] = []
         for path in found.sorted(by: { ($0.cost, $0.steps.lowerBound) < ($1.cost, $1.steps.lowerBound) })
@@ -78,9 +78,7 @@ package struct WordQuery: Hashable, Sendable {
         var isInWord = false
         for (index, step) in lattice.steps[..<end].enumerated() {
             first.advance(step, index: index, entry: isInWord ? Self.inside : 0)
-            if let choice = step.choices.first, choice.cost < step.blank {
-                isInWord = Letters.isPartOfWord(choice.letter)
-            }
+            if let letter = step.best { isInWord = Letters.isPartOfWord(letter) }
         }
         // The rest of the word is followed from its end to the beginning of the line.
         var second = WordTrellis(letters.reversed())
@@ -97,6 +95,23 @@ package struct WordQuery: Hashable, Sendable {
         let certainty = certainty(ofCost: best.cost)
         let last = next.steps.count - best.second.steps.lowerBound
         return (Match(certainty: certainty, steps: best.first.steps), Match(certainty: certainty, steps: 0..<last))
+    }
+
+    /// Returns whether a match is a word, and no part of a longer one, most probably.
+    package func isWhole(_ match: Match, in lattice: Lattice) -> Bool {
+        Self.beginsWord(match, in: lattice) && endsWord(match, in: lattice)
+    }
+
+    /// Returns whether no letter stands before the steps of a match, most probably.
+    package static func beginsWord(_ match: Match, in lattice: Lattice) -> Bool {
+        !(lattice.steps[..<match.steps.lowerBound].last { $0.best != nil }?.best.map { Letters.isPartOfWord($0) }
+            ?? false)
+    }
+
+    /// Returns whether no letter stands behind the steps of a match, most probably. Its last letter may last longer.
+    package func endsWord(_ match: Match, in lattice: Lattice) -> Bool {
+        let rest = lattice.steps[match.steps.upperBound...].drop { $0.best == letters.last }
+        return !(rest.first { $0.best != nil }?.best.map { Letters.isPartOfWord($0) } ?? false)
     }
 
     private func certainty(ofCost cost: Int) -> Double { exp(-Double(cost) / (Lattice.units * Double(letters.count))) }

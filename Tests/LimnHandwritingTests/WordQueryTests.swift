@@ -39,6 +39,17 @@ struct WordQueryTests {
         #expect(try certainty("dragon", in: "the castle") < 0.01)
     }
 
+    @Test(arguments: [
+        ("castle", "the castle gate", true), ("castle", "castle", true), ("castle", "(castle)", true),
+        ("castle", "the castles", false), ("cas", "the castle", false), ("tle", "the castle", false),
+        ("see", "i see", true), ("see", "i seee", false), ("8", "18", false), ("1", "+1", true),
+    ])
+    func `A whole word has no letters around it`(_ query: String, _ text: String, _ isWhole: Bool) throws {
+        let lattice = lattice(text)
+        let found = try #require(Self.query(query)?.matches(in: lattice, atLeast: 0.17).first)
+        #expect(Self.query(query)?.isWhole(found, in: lattice) == isWhole)
+    }
+
     private func broken(_ query: String, _ line: String, _ next: String) -> (WordQuery.Match, WordQuery.Match)? {
         Self.query(query)?.match(from: lattice(line), into: lattice(next), atLeast: 0.5)
     }

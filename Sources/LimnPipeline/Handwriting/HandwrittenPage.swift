@@ -108,29 +108,34 @@ public struct HandwrittenPage: Sendable {
     /// A word is found by its beginning, and also where a hyphen breaks it at the end of a line; then both pieces are hits. Case and
     /// accents do not matter. All words must be on the page, in any order.
     ///
-    /// - Parameter least: the certainty that each hit has at least, 0…1.
-    public func hits(of query: String, atLeast least: Double = Self.leastCertainty) -> [Hit] {
+    /// - Parameters:
+    ///   - isWhole: whether beginnings of longer words, as far as those can be read, do not count.
+    ///   - least: the certainty that each hit has at least, 0…1.
+    public func hits(
+        of query: String, isWhole: Bool = false, atLeast least: Double = Self.leastCertainty
+    ) -> [Hit] {
         let words = Self.words(of: query)
         let found = words.map { word in
             lines.flatMap { line in
                 line.phrases.flatMap { phrase in
-                    word.matches(in: phrase.lattice, atLeast: least).map { match in
-                        hit(of: word, match, in: phrase, of: line)
-                    }
+                    word.matches(in: phrase.lattice, atLeast: least).filter { match in
+                        !isWhole || word.isWhole(match, in: phrase.lattice)
+                    }.map { hit(of: word, $0, in: phrase, of: line) }
                 }
-            } + brokenHits(of: word, atLeast: least)
+            } + brokenHits(of: word, isWhole: isWhole, atLeast: least)
         }
         guard !found.isEmpty, found.allSatisfy({ !$0.isEmpty }) else { return [] }
         return found.joined().sorted { $0.certainty > $1.certainty }
     }
 
     /// The pieces of a word that goes on in the next line.
-    private func brokenHits(of word: WordQuery, atLeast least: Double) -> [Hit] {
+    private func brokenHits(of word: WordQuery, isWhole: Bool, atLeast least: Double) -> [Hit] {
         zip(lines, lines.dropFirst()).flatMap { line, next -> [Hit] in
             // A line of another column does not go on with it.
             guard line.audience == next.audience, line.box.minX < next.box.maxX, next.box.minX < line.box.maxX,
                 line.box.center.y < next.box.center.y, let end = line.phrases.last, let start = next.phrases.first,
-                let (first, second) = word.match(from: end.lattice, into: start.lattice, atLeast: least)
+                let (first, second) = word.match(from: end.lattice, into: start.lattice, atLeast: least),
+                !isWhole || WordQuery.beginsWord(first, in: end.lattice) && word.endsWord(second, in: start.lattice)
             else { return [] }
             return [hit(of: word, first, in: end, of: line), hit(of: word, second, in: start, of: next)]
         }

@@ -37,7 +37,8 @@ struct CharacterPageRoutes: RouteGroup {
         // Searching a long text takes a while, so people take turns.
         let (matches, written) = try await HeavyWork.reading.run(for: identity.key) { [library = services.library] in
             let character = try library.character(id)
-            let places = try library.places(of: query, in: [character], for: identity, limit: Self.placeLimit)
+            let places = try library.places(
+                of: query, isWhole: isWhole, in: [character], for: identity, limit: Self.placeLimit)
             let written = Dictionary(grouping: places.map(\.hit), by: \.page)
             guard let template = character.template else { return ([Int: PrintedMatches]?.none, written) }
             let found = try PrintedSearch.matches(

@@ -6,15 +6,17 @@ extension Library {
     /// Returns the places in the handwriting of characters that may say the words of a text, in the order of characters and
     /// pages, and the surest of a page first. Players and viewers get none in layers for the game master, and nobody gets those of
     /// removed pages, nor of pages that were not read since they changed.
+    ///
+    /// - Parameter isWhole: whether beginnings of longer words do not count.
     func places(
-        of text: String, in characters: [CharacterRecord], for identity: Identity, limit: Int
+        of text: String, isWhole: Bool = false, in characters: [CharacterRecord], for identity: Identity, limit: Int
     ) throws -> [(character: CharacterRecord, hit: HandwrittenPage.Hit)] {
         guard HandwrittenPage.isQuery(text) else { return [] }
         var places: [(character: CharacterRecord, hit: HandwrittenPage.Hit)] = []
         for character in characters where places.count < limit {
             // A character that has just been removed has none.
             let pages = (try? handwriting(of: character.id, for: identity.audience)) ?? []
-            places += pages.lazy.flatMap { $0.hits(of: text) }.map { (character, $0) }
+            places += pages.lazy.flatMap { $0.hits(of: text, isWhole: isWhole) }.map { (character, $0) }
         }
         return Array(places.prefix(limit))
     }
