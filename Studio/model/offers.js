@@ -10,6 +10,7 @@ import { remember, remembered } from './settings.js';
  * @property {string} field its full name @property {'text' | 'check' | 'radio' | 'list' | 'combo'} type
  * @property {[number, number, number, number]} box of the field: left, top, right, bottom in points
  * @property {string} value @property {number} certainty 0…1 @property {boolean} certain
+ * @property {boolean} [secret] whether the ink is for the game master alone: its value would tell it to the players
  */
 
 /** Nothing is offered for fields that nobody may fill in, and for lists that take several values. */
@@ -84,9 +85,9 @@ export class OfferList {
      */
     shown(page) {
         return (this.#offers.get(page) ?? []).filter((offer) => {
-            const { certain, field, value } = offer;
+            const { certain, field, value, secret } = offer;
             const known = this.form.field(field);
-            if (!certain || !known || closing.some((flag) => known.flags.includes(flag)) || this.#declined.has(keyOf(offer)) || this.form.faults.has(field)) return false;
+            if (!certain || secret || !known || closing.some((flag) => known.flags.includes(flag)) || this.#declined.has(keyOf(offer)) || this.form.faults.has(field)) return false;
             return this.valueOf(offer) !== (this.form.values[field] ?? null) && value !== '';
         });
     }

@@ -156,6 +156,8 @@ import Testing
         #expect(items.map { $0["certain"] as? Bool } == [true, false])
         #expect(items.first?["box"] as? [Double] == [10, 10, 40, 30] && items.first?["type"] as? String == "text")
         #expect(try fields(owner) == ["open", "doubtful", "hidden"])
+        let all = try story.server.request("GET", path, owner).objects("items")
+        #expect(all.map { $0["secret"] as? Bool } == [false, false, true])
         let tag = try #require(reply.headers["etag"])
         #expect(before.headers["etag"] != nil)
         #expect(

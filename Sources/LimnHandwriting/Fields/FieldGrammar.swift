@@ -25,10 +25,14 @@ package enum FieldGrammar: Hashable, Sendable {
     /// How many sides dice have that people play with.
     private static let sides = ["2", "3", "4", "6", "8", "10", "12", "20", "30", "100"].map { Array($0.unicodeScalars) }
 
-    /// Whether a word may have a letter behind its beginning.
+    /// Whether a word may have a letter behind its beginning. No word has letters of East Asia beside others.
     package static func isInWords(_ letter: Unicode.Scalar, after start: [Unicode.Scalar]) -> Bool {
-        letter.properties.isAlphabetic || !start.isEmpty && (letter == "'" || letter == "-")
+        guard letter.properties.isAlphabetic else { return !start.isEmpty && (letter == "'" || letter == "-") }
+        return start.first.map { isEastAsian($0) == isEastAsian(letter) } ?? true
     }
+
+    /// From the radicals of Chinese on.
+    private static func isEastAsian(_ letter: Unicode.Scalar) -> Bool { letter.value >= 0x2e80 }
 
     /// The maximum number of options.
     package static let optionLimit = 300

@@ -18,6 +18,8 @@ package struct FieldInk {
 
     /// For each box, the indices of its strokes, in their order.
     package let strokes: [[Int]]
+    /// The bounds of the strokes that may be ink of a field, by their indices.
+    private let bounds: [Int: Rect]
 
     /// The share of a stroke's length that lies in its box.
     private static let share = 0.6
@@ -28,10 +30,12 @@ package struct FieldInk {
     /// lies mostly in none is in none. Marks of a highlighter and filled shapes are in none.
     package init(_ drawing: Drawing, in boxes: [Box]) {
         var found = [[Int]](repeating: [], count: boxes.count)
+        var all: [Int: Rect] = [:]
         for (index, stroke) in drawing.strokes.prefix(HandwritingLayout.strokeLimit).enumerated()
         where stroke.brush.kind == .pen && stroke.brush.fill == nil {
             let places = Self.places(along: stroke.points.positions.filter { $0.x.isFinite && $0.y.isFinite })
             guard let bounds = Rect(containing: places) else { continue }
+            all[index] = bounds
             var best: (share: Int, inside: Int, area: Double, box: Int)?
             for (number, box) in boxes.enumerated() {
                 let wide = box.rect.expanded(by: box.margin)
@@ -45,11 +49,42 @@ package struct FieldInk {
             }
             if let best { found[best.box].append(index) }
         }
-        strokes = found
+        (strokes, bounds) = (found, all)
+    }
+
+    /// How far other ink is from that of a box at least, in heights of the box's ink. What is nearer may belong to it.
+    private static let distance = 0.6
+    /// The part of their heights that ink shares with its neighbor, at least.
+    private static let level = 0.5
+    /// The height of ink at least, as a share of its box's: a dash has none.
+    private static let leastHeight = 0.4
+    /// The height of a stroke that is no letter beside it, in heights of the ink: a drawing.
+    private static let drawing = 3.0
+
+    /// Whether ink beside that of a box may belong to it: the value may go on beyond the box.
+    ///
+    /// - Parameters:
+    ///   - number: the index of the box.
+    ///   - rect: its rectangle in page space.
+    ///   - isLoose: whether only strokes in no box count.
+    package func isCrowded(_ number: Int, in rect: Rect, isLoose: Bool = false) -> Bool {
+        let own = Set(strokes[number])
+        guard let ink = Rect(containing: own.compactMap { bounds[$0] }.flatMap(\.corners)) else { return false }
+        let others = isLoose ? Set(strokes.joined()) : own
+        let height = max(ink.height, Self.leastHeight * rect.height)
+        return bounds.contains { index, other in
+            guard !others.contains(index), other.height <= Self.drawing * height,
+                !(other.width > Self.drawing * height && other.height < 0.1 * other.width)
+            else { return false }
+            let gap = max(other.minX - ink.maxX, ink.minX - other.maxX)
+            let shared = min(other.maxY, ink.maxY) - max(other.minY, ink.minY)
+            return gap <= Self.distance * height
+                && shared >= Self.level * min(max(other.height, 1e-9), max(ink.height, 1e-9))
+        }
     }
 
     /// Returns places at equal distances along a line.
-    private static func places(along points: [Point]) -> [Point] {
+    static func places(along points: [Point]) -> [Point] {
         let length = zip(points, points.dropFirst()).reduce(0) { $0 + ($1.1 - $1.0).length }
         guard length > 0, length.isFinite else { return Array(points.prefix(1)) }
         let interval = length / Double(samples)
@@ -73,6 +108,20 @@ package struct FieldInk {
 package enum GapClosing {
     /// The widest gap that stays, and how wide others become, in heights of the ink.
     private static let (widest, narrow) = (0.5, 0.35)
+    /// The widest gap between the digits of a number, in heights of the ink. Where it is wider, there may be two numbers.
+    private static let widestInNumber = 0.8
+
+    /// Whether a gap is so wide that the lines may be several values.
+    package static func isApart(_ lines: [[Point]]) -> Bool {
+        guard let box = Rect(containing: lines.joined()), box.height > 0 else { return false }
+        var end = Double.infinity
+        for (left, right) in lines.map({ ($0.map(\.x).min() ?? 0, $0.map(\.x).max() ?? 0) }).sorted(by: { $0.0 < $1.0 })
+        {
+            if left - end > widestInNumber * box.height { return true }
+            end = end.isFinite ? max(end, right) : right
+        }
+        return false
+    }
 
     /// Returns the lines with what is right of wide gaps moved to the left.
     package static func closed(_ lines: [[Point]]) -> [[Point]] {
@@ -86,22 +135,5 @@ package enum GapClosing {
             if shift > 0 { moved[index] = lines[index].map { Point(x: $0.x - shift, y: $0.y) } }
         }
         return moved
-    }
-}
-
-/// A mark in a check box or in a radio button.
-package enum FieldMark {
-    /// A mark that is at least so large as a share of the box's shorter side is certainly one; a slip of the pen is smaller.
-    private static let size = 0.5
-
-    /// Returns how sure it is that ink in a box is a mark, 0…1. The certainty was not measured.
-    ///
-    /// - Parameters:
-    ///   - lines: the lines of the ink in the box.
-    ///   - box: the box in the same unit.
-    package static func certainty(of lines: [[Point]], in box: Rect) -> Double {
-        guard let ink = Rect(containing: lines.joined()) else { return 0 }
-        let side = max(min(box.width, box.height), 1e-9)
-        return min(1, max(ink.width, ink.height) / (size * side))
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import LimnForms
+internal import LimnGeometry
 internal import LimnHandwriting
 
 /// What people write into a field: what its kind, its format and its bounds say.
@@ -47,13 +48,21 @@ struct FieldExpectation {
             options = found
             ink = .value([.options(found.keys.sorted().map { Array($0.unicodeScalars) })])
         case .text:
-            guard !field.flags.contains(.password), !field.flags.contains(.fileSelect) else { return nil }
+            guard !field.flags.contains(.password), !field.flags.contains(.fileSelect), !Self.hasSeveralLines(field)
+            else { return nil }
             let grammars = Self.grammars(of: field)
             guard !grammars.isEmpty else { return nil }
             ink = .value(grammars)
         }
         self.field = field
         checker = RowChecker(Form(fields: [field]), options: .init(allowsPictures: false))
+    }
+
+    /// The height from which on a field for texts of several lines has room for two, in points.
+    private static let twoLines = 30.0
+
+    private static func hasSeveralLines(_ field: FormField) -> Bool {
+        field.flags.contains(.multiline) && field.widgets.contains { $0.rect.height >= twoLines }
     }
 
     /// The letters, digits and signs of a text, as readers tell them.
@@ -113,7 +122,9 @@ struct FieldExpectation {
             let value = String(
                 String.UnicodeScalarView(
                     Letters.folded(decomposed: shown.searched).filter { !$0.properties.isWhitespace }))
-            let given = value == text ? shown : text
+            // Numbers are written without spaces.
+            let isNumeric = text.unicodeScalars.contains { $0.properties.numericType != nil }
+            let given = value == text && !isNumeric ? shown : text
             // A format shows a number's sign by itself.
             let isNumber = if case .number = field.format { true } else { false }
             return accepted(isNumber && given.hasPrefix("+") ? String(given.dropFirst()) : given)

@@ -38,10 +38,18 @@ public struct HandwrittenField: Sendable, Encodable {
     /// is certain and wrong. See `Benchmarks/READING.md`.
     public static let leastCertainty = 0.97
 
+    /// The certainty below which a guess is not told.
+    private static let leastTold = 0.01
+    private var told: [Guess] { guesses.filter { $0.certainty >= Self.leastTold } }
+
     /// The value that is the surest; nil for ink that is no value.
-    public var value: String? { guesses.first?.value }
+    public var value: String? { told.first?.value }
     /// How sure it is, 0…1; 0 for ink that is no value.
-    public var certainty: Double { guesses.first?.certainty ?? 0 }
+    public var certainty: Double { told.first?.certainty ?? 0 }
+    /// The further values that the ink may say, the surest first.
+    public var alternatives: [Guess] { Array(told.dropFirst()) }
+    /// Whether the ink stands in a layer for the game master.
+    package var isSecret: Bool { audience == .gameMaster }
 
     private enum Key: String, CodingKey {
         case name, type, page, rect, value, certainty, certain, alternatives, current
@@ -58,7 +66,7 @@ public struct HandwrittenField: Sendable, Encodable {
         try container.encode(value, forKey: .value)
         try container.encode(certainty, forKey: .certainty)
         try container.encode(certainty >= Self.leastCertainty, forKey: .certain)
-        try container.encode(Array(guesses.dropFirst()), forKey: .alternatives)
+        try container.encode(alternatives, forKey: .alternatives)
         try container.encode(current, forKey: .current)
     }
 }

@@ -16,6 +16,13 @@ extension HandwritingTextReader {
         var lines: [[Point]] = []
         /// Whether the ink is in one line, as far as that is known.
         var isOneLine = true
+        /// Whether ink that goes on beyond the box may belong to it.
+        var isCrowded = false
+
+        /// The lines of a number, of which shorter strikes are known.
+        var numberLines: [[Point]] = []
+        /// Whether something of a number may be struck out.
+        var isCorrected = false
     }
 
     /// A piece of the ink in a box, and the grammar that it is read with.
@@ -23,7 +30,12 @@ extension HandwritingTextReader {
         let box: Int
         let grammar: FieldGrammar
         let lines: [[Point]]
+        /// Whether something else than the letters speaks against being certain.
+        let isDoubtful: Bool
     }
+
+    /// The certainty of a doubtful value at most. It is below that of any value that counts as certain.
+    private static let mostDoubtful = 0.9
 
     /// The margin around a box in which ink counts as in it: a share of the box's height, and a length in points.
     private static let margin = (share: 0.25, most: 4.0)
@@ -50,10 +62,22 @@ extension HandwritingTextReader {
         for (index, box) in boxes.enumerated() {
             guard case .value(let grammars) = box.expectation.ink, box.lines.count <= Self.strokeLimit else { continue }
             for grammar in grammars {
-                if case .word = grammar {
-                    if box.isOneLine { pieces.append(FieldPiece(box: index, grammar: grammar, lines: box.lines)) }
-                } else {
-                    pieces.append(FieldPiece(box: index, grammar: grammar, lines: GapClosing.closed(box.lines)))
+                switch grammar {
+                case .word:
+                    guard box.isOneLine else { continue }
+                    pieces.append(FieldPiece(box: index, grammar: grammar, lines: box.lines, isDoubtful: box.isCrowded))
+                case .options:
+                    pieces.append(
+                        FieldPiece(
+                            box: index, grammar: grammar, lines: GapClosing.closed(box.lines), isDoubtful: box.isCrowded
+                        ))
+                case .number, .roll, .groups:
+                    guard !box.numberLines.isEmpty else { continue }
+                    let isApart = !box.field.flags.contains(.comb) && GapClosing.isApart(box.numberLines)
+                    pieces.append(
+                        FieldPiece(
+                            box: index, grammar: grammar, lines: GapClosing.closed(box.numberLines),
+                            isDoubtful: box.isCrowded || box.isCorrected || isApart))
                 }
             }
         }
@@ -68,7 +92,11 @@ extension HandwritingTextReader {
         var shown = [String](repeating: "", count: boxes.count)
         for (piece, reading) in zip(pieces, readings) {
             var search = ValueSearch(piece.grammar)
-            let found = search.guesses(in: reading.lattice, outside: reading.outside)
+            let found = search.guesses(in: reading.lattice, outside: reading.outside).map { guess in
+                FieldGuess(
+                    guess.text,
+                    certainty: piece.isDoubtful ? min(guess.certainty, Self.mostDoubtful) : guess.certainty)
+            }
             if case .word = piece.grammar { shown[piece.box] = Self.shown(reading.text) }
             guesses[piece.box] += found.filter { guess in !guesses[piece.box].contains { $0.text == guess.text } }
         }
@@ -101,11 +129,19 @@ extension HandwritingTextReader {
                 })
             for (index, strokes) in zip(here, sorted.strokes) {
                 let standing = HandwritingLayout.standing(strokes, in: drawing)
-                boxes[index].lines = standing.map { stroke in
-                    drawing.strokes[stroke].points.positions.filter { $0.x.isFinite && $0.y.isFinite }
-                }.filter { !$0.isEmpty }
+                let lines = { (strokes: [Int]) in strokes.map { drawing.strokes[$0].points.positions.finite } }
+                boxes[index].lines = lines(standing).filter { !$0.isEmpty }
+                let number = StandingInk(lines(Array(strokes.prefix(strokeLimit))))
+                let shown = Set(standing)
+                boxes[index].numberLines = lines(number.lines.map { strokes[$0] }.filter { shown.contains($0) })
+                    .filter { !$0.isEmpty }
+                boxes[index].isCorrected = number.isCorrected
                 let layout = HandwritingLayout(Drawing(strokes: standing.map { drawing.strokes[$0] }))
                 boxes[index].isOneLine = layout.lines.count <= 1
+            }
+            for (number, index) in here.enumerated() where !boxes[index].lines.isEmpty {
+                let isMark = if case .mark = boxes[index].expectation.ink { true } else { false }
+                boxes[index].isCrowded = sorted.isCrowded(number, in: boxes[index].widget.rect, isLoose: isMark)
             }
         }
         return boxes.filter { !$0.lines.isEmpty }
@@ -115,27 +151,35 @@ extension HandwritingTextReader {
         _ boxes: [InkedBox], _ guesses: [[FieldGuess]], _ shown: [String]
     ) -> [HandwrittenField] {
         var found: [HandwrittenField] = []
-        var marked: [String: Int] = [:]
+        var first: [String: Int] = [:]
         for (index, box) in boxes.enumerated() {
             let values: [HandwrittenField.Guess]
             if case .mark = box.expectation.ink {
-                let certainty = FieldMark.certainty(of: box.lines, in: box.widget.rect)
+                let marked = FieldMark.certainty(of: box.lines, in: box.widget.rect)
+                let certainty = box.isCrowded ? min(marked, mostDoubtful) : marked
                 let value = (box.widget.state ?? box.field.options.first?.state).flatMap {
                     box.expectation.value(ofState: $0)
                 }
                 values = value.map { [HandwrittenField.Guess($0, certainty)] } ?? []
-                if let first = marked[box.field.name] {
+                if let first = first[box.field.name] {
                     // Of several marks, only the writer knows which one counts.
                     let all = (found[first].guesses + values).sorted { $0.certainty > $1.certainty }
                     found[first] = field(boxes[index], all.map { .init($0.value, $0.certainty / 2) })
                     continue
                 }
-                marked[box.field.name] = found.count
+                first[box.field.name] = found.count
             } else {
                 var known: Set<String> = []
+                // What one grammar says leaves the rest of the certainty to the others.
+                var rest = 1.0
                 values = guesses[index].sorted { $0.certainty > $1.certainty }.compactMap { guess in
-                    box.expectation.value(of: guess.text, shown: shown[index]).map { .init($0, guess.certainty) }
-                }.filter { known.insert($0.value).inserted }
+                    guard let value = box.expectation.value(of: guess.text, shown: shown[index]),
+                        known.insert(value).inserted
+                    else { return nil }
+                    let certainty = min(guess.certainty, rest)
+                    rest -= certainty
+                    return .init(value, certainty)
+                }
             }
             found.append(field(box, Array(values.prefix(FieldGuess.limit))))
         }
@@ -147,4 +191,9 @@ extension HandwritingTextReader {
             name: box.field.name, kind: box.field.kind, page: box.page, box: box.widget.rect,
             guesses: guesses, current: box.field.exportedValues)
     }
+}
+
+extension Sequence<Point> {
+    /// The points whose coordinates are finite.
+    fileprivate var finite: [Point] { filter { $0.x.isFinite && $0.y.isFinite } }
 }

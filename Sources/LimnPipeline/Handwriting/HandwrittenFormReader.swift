@@ -10,14 +10,18 @@ extension HandwritingTextReader {
     /// Reads the ink in the fields of a PDF's form: its source ink, or its ink annotations.
     ///
     /// - Parameter audience: who gets the result.
-    /// - Throws: ``LimnError``, with `failed` for a PDF without ink.
+    /// - Returns: a form without fields for a PDF without ink.
+    /// - Throws: ``LimnError``.
     package func form(
         in document: OpenDocument, for audience: Drawing.Layer.Audience, access: Access
     ) throws(LimnError) -> HandwrittenForm {
         var reader = FormReader(access: access)
         reader.context = context
         let read = try reader.form(of: document)
-        let ink = try InkFile(opened: document, format: .pdf, access: access, context: context)
+        let ink: InkFile
+        do { ink = try InkFile(ofPDF: document, access: access, context: context, requiresInk: false) } catch {
+            throw LimnError(error)
+        }
         let inked = ink.content.document.visibleInk(for: audience)
         var diagnostics = read.diagnostics
         for (page, ink) in inked.sorted(by: { $0.key < $1.key }) {

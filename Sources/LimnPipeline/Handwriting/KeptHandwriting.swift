@@ -48,7 +48,7 @@ private struct KeptLines: Codable {
 extension HandwrittenPage {
     /// The version of what ``kept`` says and of how it was read. Pages of another version are read again; until then, their
     /// lines are found.
-    package static let keptVersion = 2
+    package static let keptVersion = 3
 
     /// The lines as a library keeps them, without the boxes of single words.
     package var kept: [UInt8] {

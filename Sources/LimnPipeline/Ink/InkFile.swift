@@ -152,12 +152,16 @@ public struct InkFile: Hashable, Sendable {
     }
 
     /// Reads the ink in a PDF.
-    private init(ofPDF document: OpenDocument, access: Access, context: JobContext) throws {
+    ///
+    /// - Parameter requiresInk: whether a PDF without ink is refused.
+    init(
+        ofPDF document: OpenDocument, access: Access, context: JobContext, requiresInk: Bool = true
+    ) throws {
         let client = JobClient(context, access: access)
         let scratch = try ScratchFile()
         let found = try client.perform(PDFInkJob(), on: document, into: JobOutput(temporary: scratch))
         let ink = try Self.ink(in: scratch, of: client)
-        guard ink.pages.contains(where: { !$0.drawing.isEmpty }) else {
+        guard !requiresInk || ink.pages.contains(where: { !$0.drawing.isEmpty }) else {
             throw LimnError(.failed, "The PDF carries no ink.")
         }
         let path = document.input.path

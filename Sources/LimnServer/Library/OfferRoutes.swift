@@ -48,6 +48,8 @@ private struct Offers: Encodable, Sendable {
         /// Whether it is sure enough to be offered without being asked for.
         let certain: Bool
         let alternatives: [HandwrittenField.Guess]
+        /// Whether the ink is for the game master alone, so that the value would tell it to the players.
+        let secret: Bool
     }
 
     let items: [Offer]
@@ -68,7 +70,7 @@ private struct Offers: Encodable, Sendable {
                 Offer(
                     field: field.name, type: field.kind.rawValue, box: field.box.roundedEdges, value: value,
                     certainty: field.certainty, certain: field.certainty >= HandwrittenField.leastCertainty,
-                    alternatives: Array(field.guesses.dropFirst()))
+                    alternatives: field.alternatives, secret: field.isSecret)
             }
         }
     }

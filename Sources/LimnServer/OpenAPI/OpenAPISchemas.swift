@@ -62,8 +62,8 @@ extension OpenAPIDocument {
           "Offers": {"type": "object", "required": ["items", "read", "revision"], "properties": {
             "revision": {"type": "integer", "minimum": 0}, "read": {"type": "boolean"},
             "items": {"type": "array", "items": {"type": "object",
-              "required": ["field", "type", "box", "value", "certainty", "certain", "alternatives"], "properties": {
-                "field": {"type": "string"}, "type": {"enum": ["text", "check", "radio", "list", "combo"]},
+              "required": ["field", "type", "box", "value", "certainty", "certain", "alternatives", "secret"], "properties": {
+                "secret": {"type": "boolean"}, "field": {"type": "string"}, "type": {"enum": ["text", "check", "radio", "list", "combo"]},
                 "box": {"type": "array", "items": {"type": "number"}}, "value": {"type": "string"},
                 "certainty": {"type": "number", "minimum": 0, "maximum": 1}, "certain": {"type": "boolean"},
                 "alternatives": {"type": "array", "items": {"type": "object", "required": ["value", "certainty"], "properties": {

@@ -64,7 +64,7 @@ struct FormReadCommand: ParsableCommand {
                     Console.tell(read.diagnostics, report)
                 }
             }
-            if csv { try Console.print(text: Self.table(rows)) }
+            if csv, !rows.isEmpty { try Console.print(text: Self.table(rows)) }
         }
         try outcome.exit()
     }
@@ -128,8 +128,13 @@ struct FormReadCommand: ParsableCommand {
             }
             return
         }
-        let count = read.fields.isEmpty ? "no handwriting in fields" : Console.count(read.fields.count, "field")
-        try Console.print("\(source.name): \(count)")
+        let found =
+            if read.form.fields.isEmpty { "no form fields" } else if read.fields.isEmpty {
+                "no handwriting in fields"
+            } else {
+                Console.count(read.fields.count, "field")
+            }
+        try Console.print("\(source.name): \(found)")
         for field in read.fields { try Console.print("  " + Self.line(field)) }
     }
 
@@ -139,7 +144,7 @@ struct FormReadCommand: ParsableCommand {
         guard let value = field.value else { return (parts + ["no value"]).joined(separator: "  ") }
         parts += ["= \(value.onOneLine)", percent(field.certainty)]
         if field.certainty < HandwrittenField.leastCertainty { parts.append("doubtful") }
-        let others = field.guesses.dropFirst().filter { $0.certainty >= 0.01 }.prefix(2)
+        let others = field.alternatives.prefix(2)
         if !others.isEmpty {
             parts.append(
                 "or " + others.map { "\($0.value.onOneLine) \(percent($0.certainty))" }.joined(separator: ", "))

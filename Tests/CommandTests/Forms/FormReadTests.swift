@@ -92,10 +92,15 @@ import TestSupport
         #expect(try shell.sh("LIMN_READING=/nowhere limn form read sheet.pdf") == "2> \(told)\n[1]")
     }
 
-    @Test func `A form without ink is told`() throws {
+    @Test func `A form without ink is a row of a stack, and a document without a form says so`() throws {
         _ = try Requirement.reading()
-        let shell = try Shell(["sheet.pdf": try Documents.sheet()])
-        #expect(try shell.limn("form read sheet.pdf") == "2> limn: sheet.pdf: The PDF carries no ink.\n[1]")
+        let shell = try Shell(["sheet.pdf": try Documents.sheet(), "map.pdf": onePagePDF(size: (200, 200))])
+        #expect(try shell.limn("form read sheet.pdf") == "sheet.pdf: no handwriting in fields\n")
+        #expect(try shell.limn("form read map.pdf") == "map.pdf: no form fields\n")
+        let table = try shell.limn("form read --csv sheet.pdf missing.pdf")
+        #expect(table.contains("\nsheet.pdf") && table.hasSuffix("[1]"), "\(table)")
+        // Where nothing could be read, no table is told.
+        #expect(try shell.limn("form read --csv missing.pdf").hasPrefix("2> "))
     }
 
     @Test(arguments: [

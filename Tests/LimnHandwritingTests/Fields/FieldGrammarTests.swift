@@ -49,6 +49,19 @@ struct FieldGrammarTests {
         #expect(choice.alphabet?.text == "deflr")
     }
 
+    @Test func `A word has no letters of East Asia beside others`() {
+        func isWord(_ text: String) -> Bool {
+            var start: [Unicode.Scalar] = []
+            for letter in text.unicodeScalars {
+                guard FieldGrammar.isInWords(letter, after: start) else { return false }
+                start.append(letter)
+            }
+            return true
+        }
+        #expect(isWord("o'neill") && isWord("\u{30d5}\u{30a1}") && isWord("\u{3b1}\u{3b2}"))
+        #expect(!isWord("i\u{30d5}") && !isWord("\u{4e00}o") && !isWord("-"))
+    }
+
     private func meaning(of text: String, in alphabet: FieldAlphabet) -> FieldAlphabet.Meaning {
         alphabet.meaning(of: text, folded: Letters.folded(decomposed: text.lowercased()).first)
     }

@@ -55,4 +55,42 @@ struct FieldInkTests {
         #expect(FieldMark.certainty(of: [[Point(x: 5, y: 5), Point(x: 6, y: 5)]], in: box) == 0.2)
         #expect(FieldMark.certainty(of: [], in: box) == 0)
     }
+
+    @Test func `A line below a box is no mark, and a large one through it is`() {
+        let box = Rect(x0: 0, y0: 0, x1: 10, y1: 10)
+        #expect(FieldMark.certainty(of: [[Point(x: 0, y: 13), Point(x: 12, y: 13)]], in: box) == 0)
+        #expect(FieldMark.certainty(of: [[Point(x: -9, y: 3), Point(x: 4, y: 6), Point(x: 18, y: -16)]], in: box) == 1)
+    }
+
+    @Test func `Ink that goes on beyond a box makes it crowded`() {
+        let digits = [5.0, 15, 25, 35].map { x in stroke([(x, 4), (x + 5, 14)]) }
+        let box = [FieldInk.Box(Rect(x0: 0, y0: 0, x1: 32, y1: 18), margin: 1)]
+        let over = FieldInk(Drawing(strokes: digits), in: box)
+        #expect(over.strokes == [[0, 1, 2]] && over.isCrowded(0, in: box[0].rect))
+        #expect(!FieldInk(Drawing(strokes: Array(digits[..<3])), in: box).isCrowded(0, in: box[0].rect))
+        // What is far, higher, a long rule or a drawing is no part of the value.
+        for other in [
+            stroke([(45, 4), (50, 14)]), stroke([(35, -20), (40, -10)]), stroke([(33, 9), (133, 9.5)]),
+            stroke([(34, -60), (60, 90)]),
+        ] {
+            let ink = FieldInk(Drawing(strokes: Array(digits[..<3]) + [other]), in: box)
+            #expect(ink.strokes == [[0, 1, 2]] && !ink.isCrowded(0, in: box[0].rect))
+        }
+    }
+
+    @Test func `Marks of neighbors do not crowd a mark, and loose ink does`() {
+        let boxes = [0.0, 12].map { FieldInk.Box(Rect(x0: $0, y0: 0, x1: $0 + 10, y1: 10), margin: 1) }
+        let marks = [stroke([(1, 1), (9, 9)]), stroke([(13, 1), (21, 9)])]
+        #expect(!FieldInk(Drawing(strokes: marks), in: boxes).isCrowded(0, in: boxes[0].rect, isLoose: true))
+        let word = FieldInk(Drawing(strokes: [marks[0], stroke([(-9, 1), (-3, 9)])]), in: boxes)
+        #expect(word.isCrowded(0, in: boxes[0].rect, isLoose: true))
+    }
+
+    @Test func `Numbers that stand apart are told`() {
+        func lines(_ places: [Double]) -> [[Point]] {
+            places.map { x in [Point(x: x, y: 0), Point(x: x + 4, y: 10)] }
+        }
+        #expect(!GapClosing.isApart(lines([0, 6, 12])) && GapClosing.isApart(lines([0, 6, 20])))
+        #expect(!GapClosing.isApart([]) && !GapClosing.isApart(lines([30])))
+    }
 }
