@@ -382,6 +382,7 @@ export const english = {
     'help.escape': 'Select nothing',
     'help.tools': 'Put the tools away, or get them back',
     'help.zoom': 'Zoom',
+    'help.offer': 'Next value that was read from handwriting',
     'help.turn': 'Next page, page before',
     'help.ends': 'First page, last page',
     'key.control': 'Ctrl',

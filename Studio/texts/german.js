@@ -383,6 +383,7 @@ export const german = {
     'help.escape': 'Nichts auswählen',
     'help.tools': 'Werkzeuge weglegen oder zurückholen',
     'help.zoom': 'Zoom',
+    'help.offer': 'Nächster Wert, der aus der Handschrift gelesen wurde',
     'help.turn': 'Nächste Seite, vorige Seite',
     'help.ends': 'Erste Seite, letzte Seite',
     'key.control': 'Strg',

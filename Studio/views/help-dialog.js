@@ -16,7 +16,7 @@ const groups = [
         ['Delete', 'lasso.delete'], ['Esc', 'help.escape']]],
     ['words', [['M', 'mark.highlight'], ['U', 'mark.underline'], ['X', 'mark.strikeOut'], ['W', 'mark.squiggly'], ['Ctrl C', 'words.copy']]],
     ['view', [
-        ['+  −', 'help.zoom'], ['0', 'zoom.width'], ['Shift 0', 'zoom.page'], ['PgDn PgUp', 'help.turn'], ['Home End', 'help.ends'], ['G', 'goto'], ['/', 'find'],
+        ['+  −', 'help.zoom'], ['0', 'zoom.width'], ['Shift 0', 'zoom.page'], ['PgDn PgUp', 'help.turn'], ['Home End', 'help.ends'], ['G', 'goto'], ['N', 'help.offer'], ['/', 'find'],
         ['S', 'view.single'], ['O', 'strip.toggle'], ['J', 'pages.change'], ['Y', 'layers'], ['F', 'help.tools']]],
     ['help.more', [['Ctrl Z', 'undo'], ['Ctrl Shift Z', 'redo'], ['Ctrl P', 'print.title'], ['?', 'help.title']]],
 ];

@@ -90,7 +90,12 @@ def offers_are_taken_and_declined_by_keys(chromium, double):
     page.keyboard.press("Escape")
     expect(_chip(page, NAME)).to_have_count(0)
     take = _chip(page, ALIVE).get_by_test_id("offer-take")
+    # A mark's offer is small, and shows first what it says.
+    expect(_chip(page, ALIVE)).to_have_class("offer small")
     take.focus()
+    page.keyboard.press("Enter")
+    expect(_chip(page, ALIVE)).to_have_class("offer open")
+    assert _value(double, character, ALIVE) is None
     page.keyboard.press("Enter")
     b.until(page, lambda: _value(double, character, ALIVE) == "Yes", lambda: str(double.control()["values"]))
     expect(chips).to_have_count(1)

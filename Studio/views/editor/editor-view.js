@@ -340,6 +340,9 @@ export class EditorView {
         this.column.goTo(this.column.current);
     }
 
+    /** Goes to the next value that was read from handwriting. */
+    nextOffer() { this.#offers?.next(); }
+
     /** @param {number} pages */
     turn(pages) { this.column.turn(pages); }
 

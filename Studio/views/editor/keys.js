@@ -111,6 +111,7 @@ function plain(key, isShifted, editor) {
     if (key === 'o') return () => editor.toggleStrip();
     if (key === 'y') return () => editor.panels.layers.toggle();
     if (key === 'j') return () => editor.showPageMenu();
+    if (key === 'n') return () => editor.nextOffer();
     if (key === 'g') return () => editor.panels.view.goTo();
     if (key === '?') return () => withDialogs(({ helpDialog }) => helpDialog());
     if (key === 'home') return () => editor.goTo(editor.model.pages[0].page);

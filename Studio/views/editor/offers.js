@@ -2,15 +2,13 @@
 // Offers what the ink in fields says: a quiet value beside the box, which a tap or Enter fills in. It is fetched when the editor
 // is at rest, and asks the server only then: nothing here happens while somebody draws.
 
+import { placed } from '../../model/offer-places.js';
 import { OfferList, patience } from '../../model/offers.js';
 import { text } from '../../texts/texts.js';
 import { make } from '../element.js';
 
 /** @typedef {import('../../model/offers.js').Offer} Offer */
 /** @typedef {import('../../page/page-view.js').PageView} PageView */
-
-/** Between boxes and offers, in CSS pixels. */
-const gap = 3;
 
 export class Offers {
     /**
@@ -20,6 +18,8 @@ export class Offers {
     #layers = new Map();
     /** @type {Map<number, ReturnType<typeof setTimeout>>} */
     #timers = new Map();
+    /** The key of the offer that is shown large although it has no room. */
+    #open = '';
     #stops;
 
     /** @param {import('./editor-view.js').EditorView} editor */
@@ -103,11 +103,17 @@ export class Offers {
         const known = [...layer.element.children].map((one) => /** @type {HTMLElement} */ (one).dataset.key);
         const keys = offers.map(({ field, value }) => `${field} ${value}`);
         if (known.length === keys.length && keys.every((key, index) => known[index] === key)) return;
+        const focused = layer.element.contains(document.activeElement) ? document.activeElement?.closest('.offer') : undefined;
+        const place = focused ? known.indexOf(/** @type {HTMLElement} */ (focused).dataset.key ?? '') : -1;
         layer.element.replaceChildren(...offers.map((offer, index) => this.#chip(view, offer, keys[index])));
         if (offers.length === 0) layer.element.remove();
         else view.element.append(layer.element);
         layer.chips = /** @type {HTMLElement[]} */ ([...layer.element.children]).map((element) => ({ element, width: element.offsetWidth, height: element.offsetHeight }));
         this.#place(view);
+        if (place < 0) return;
+        // Who goes through offers by keys stays among them.
+        const same = keys.indexOf(known[place] ?? '');
+        this.#focus(layer.chips[same >= 0 ? same : Math.min(place, keys.length - 1)]?.element);
     }
 
     /** @param {PageView} view @param {Offer} offer @param {string} key */
@@ -115,17 +121,33 @@ export class Offers {
         const { form } = this.editor.filling;
         const known = form.field(offer.field);
         const name = known?.tooltip || offer.field;
-        const isMark = offer.type === 'check' || offer.type === 'radio';
-        const value = isMark ? '✓' : known?.options.find((option) => option.value === offer.value)?.label ?? offer.value;
+        const isMarked = isMark(offer);
+        const value = isMarked ? '✓' : known?.options.find((option) => option.value === offer.value)?.label ?? offer.value;
         const done = (/** @type {() => void} */ act) => {
+            this.#open = '';
+            if (!document.activeElement?.matches('.offer :focus-visible')) this.editor.column.element.focus({ preventScroll: true });
             act();
             this.#fillPage(view);
-            this.editor.column.element.focus({ preventScroll: true });
+            if (document.activeElement === document.body) this.editor.column.element.focus({ preventScroll: true });
         };
         const decline = () => done(() => this.list.decline(offer));
+        const take = (/** @type {MouseEvent} */ { target }) => {
+            // A small offer shows first what it says.
+            if (target instanceof Element && target.closest('.offer.small')) {
+                this.#open = key;
+                this.#place(view);
+                return;
+            }
+            done(() => void this.list.take(offer));
+        };
         return make('span', {
             className: 'offer', data: { key, testid: 'offer', field: offer.field },
             on: {
+                focusout: (/** @type {FocusEvent} */ { relatedTarget, currentTarget }) => {
+                    if (this.#open !== key || (currentTarget instanceof Element && relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) return;
+                    this.#open = '';
+                    this.#place(view);
+                },
                 keydown: (/** @type {KeyboardEvent} */ event) => {
                     if (event.key !== 'Escape') return;
                     event.stopPropagation();
@@ -134,9 +156,9 @@ export class Offers {
             },
         },
         make('button', {
-            type: 'button', className: 'tappable offer-take', 'aria-label': text('offer.take', { value: isMark ? text('offer.mark') : value, name }), title: text('offer.take', { value, name }),
-            data: { testid: 'offer-take' }, on: { click: () => done(() => void this.list.take(offer)) },
-        }, value),
+            type: 'button', className: 'tappable offer-take', 'aria-label': text('offer.take', { value: isMarked ? text('offer.mark') : value, name }), title: text('offer.take', { value, name }),
+            data: { testid: 'offer-take' }, on: { click: take },
+        }, make('span', {}, value)),
         make('button', {
             type: 'button', className: 'tappable offer-decline', 'aria-label': text('offer.decline', { name }), title: text('offer.decline', { name }),
             data: { testid: 'offer-decline' }, on: { click: decline },
@@ -144,31 +166,41 @@ export class Offers {
     }
 
     /**
-     * Puts offers beside their boxes, on the left where the page has no room on the right.
+     * Puts offers beside their boxes.
      * @param {PageView} view
      */
     #place(view) {
         const layer = this.#layers.get(view);
         if (!layer?.element.isConnected) return;
-        const { box: sheet } = view;
+        const { box: sheet, page: { number, size } } = view;
         if (!sheet) return;
-        const scale = sheet.width / view.page.size.width;
-        const offers = this.list.shown(view.page.number);
-        /** @type {{left: number, top: number, right: number, bottom: number}[]} */
-        const taken = [];
-        for (const [index, chip] of layer.chips.entries()) {
-            const box = offers[index]?.box;
-            if (!box) continue;
-            const [left, top, right, bottom] = box.map((edge) => edge * scale);
-            const x = right + gap + chip.width < sheet.width ? right + gap : Math.max(left - gap - chip.width, 0);
-            let y = (top + bottom - chip.height) / 2;
-            // On a small page, an offer stands below those in its way.
-            for (const other of taken) {
-                if (x < other.right && other.left < x + chip.width && y < other.bottom && other.top < y + chip.height) y = other.bottom + gap;
-            }
-            taken.push({ left: x, top: y, right: x + chip.width, bottom: y + chip.height });
-            Object.assign(chip.element.style, { left: `${x}px`, top: `${y}px` });
+        const scale = sheet.width / size.width;
+        const area = (/** @type {number[]} */ rect) => {
+            const [left, top, right, bottom] = rect.map((edge) => edge * scale);
+            return { left, top, right, bottom };
+        };
+        const offers = this.list.shown(number);
+        const chips = layer.chips.filter((_, index) => offers[index]);
+        const fields = this.editor.filling.form.places.filter(({ page }) => page === number).map(({ rect }) => area(rect));
+        const places = placed(chips.map(({ element, width, height }, index) => ({
+            box: area(offers[index].box), width, height, isSmall: isMark(offers[index]), isOpen: element.dataset.key === this.#open,
+        })), fields, sheet);
+        for (const [index, { element }] of chips.entries()) {
+            const { left, top, right, isSmall } = places[index];
+            element.classList.toggle('small', isSmall);
+            element.classList.toggle('open', element.dataset.key === this.#open);
+            Object.assign(element.style, { left: `${left}px`, top: `${top}px`, width: isSmall ? `${right - left}px` : '', height: isSmall ? `${right - left}px` : '' });
         }
+    }
+
+    /** @param {HTMLElement | undefined} chip */
+    #focus(chip) { /** @type {HTMLElement | null | undefined} */ (chip?.querySelector('.offer-take'))?.focus(); }
+
+    /** Goes to the next offer among the pages that are there, or to the first one. */
+    next() {
+        const chips = [...this.#layers.values()].flatMap(({ chips }) => chips.map(({ element }) => element)).filter((element) => element.isConnected);
+        const at = chips.findIndex((element) => element.contains(document.activeElement));
+        this.#focus(chips[(at + 1) % Math.max(chips.length, 1)]);
     }
 
     remove() {
@@ -181,3 +213,6 @@ export class Offers {
         this.#layers.clear();
     }
 }
+
+/** @param {Offer} offer */
+function isMark({ type }) { return type === 'check' || type === 'radio'; }
