@@ -124,3 +124,49 @@ def the_library_shows_pieces_of_handwriting(chromium, double):
     expect(place).to_contain_text("Handwriting · 83 % sure")
     b.shoot(page, "find-handwriting-library")
     assert page.complaints == [], page.complaints
+
+
+@journey
+def the_library_says_that_nothing_was_found_only_when_the_server_has_looked(chromium, double):
+    fresh(chromium, double, template="Sheet", characters=["Brann"])
+    double.control(handwriting={"1": [{"word": "4711", "box": [90, 290, 150, 312], "certainty": 1}]})
+    for width, scheme, language in ((1280, "light", "en"), (390, "dark", "de")):
+        searching, nothing, failed = {
+            "en": ("Searching the pages…", "Nothing was found for “{}”.", "The pages could not be searched."),
+            "de": ("Die Seiten werden durchsucht …", "Für „{}“ wurde nichts gefunden.", "Die Seiten konnten nicht durchsucht werden.")}[language]
+        page = b.open_page(chromium, double, viewport={"width": width, "height": 844}, color_scheme=scheme, locale=language)
+        search, shelves, status = page.get_by_test_id("search"), page.locator(".shelves"), page.get_by_role("status")
+        expect(page.get_by_test_id("character-card")).to_have_count(1)
+        answers = []
+        page.route("**/api/v1/search?*", lambda route: answers.append(route))
+        for words in ("4711", "4712"):
+            search.fill(words)
+            # The characters are known by then, and the places are not.
+            b.until(page, lambda: len(answers) == 1)
+            expect(shelves).to_have_text(searching)
+            expect(status.first).to_have_text(searching)
+            b.shoot(page, f"find-searching-{width}-{scheme}-{language}")
+            answers.pop().continue_()
+            if words == "4711":
+                expect(page.get_by_test_id("found-place")).to_have_count(1)
+                expect(page.get_by_text(searching)).to_have_count(0)
+            else:
+                expect(shelves).to_have_text(nothing.format("4712"))
+        # What has been found meanwhile is shown beside it.
+        search.fill("brann")
+        b.until(page, lambda: len(answers) == 1)
+        expect(page.get_by_test_id("character-card")).to_have_count(1)
+        expect(shelves).to_contain_text(searching)
+        answers.pop().abort()
+        expect(shelves).to_contain_text(failed)
+        expect(page.get_by_text(searching)).to_have_count(0)
+        # An answer about other words changes nothing.
+        search.fill("4711")
+        b.until(page, lambda: len(answers) == 1)
+        search.fill("4")
+        expect(shelves).to_have_text(nothing.format("4"))
+        answers.pop().continue_()
+        page.wait_for_timeout(300)
+        expect(shelves).to_have_text(nothing.format("4"))
+        assert page.complaints == [], page.complaints
+        page.context.close()
