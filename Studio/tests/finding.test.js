@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { around, findHandwritten, findOnPages, findPrinted, inOrder } from '../model/finding.js';
+import { byCharacter } from '../model/found-places.js';
 import { matcherOf, PrintedPages, PrintedText } from '../model/printed-text.js';
 
 /** @param {string} query @param {{isWhole?: boolean, isPattern?: boolean}} [how] */
@@ -47,6 +48,20 @@ test('of long words those about the place are shown, and the picture of a place 
     assert.deepEqual(around([0, 0, 10, 10], { width: 595, height: 842 }, 36), [0, 0, 150, 36]);
     assert.deepEqual(around([590, 840, 594, 841], { width: 595, height: 842 }), [445, 772, 595, 842]);
     assert.deepEqual(around([0, 0, 900, 900], { width: 100, height: 50 }), [0, 0, 100, 50]);
+});
+
+test('of several characters each has a few places first, and none hides the others', () => {
+    const places = (/** @type {Record<string, number>} */ counts) => Object.entries(counts).flatMap(([character, count]) =>
+        Array.from({ length: count }, (_, i) => /** @type {any} */ ({ character, text: `${character}${i}` })));
+    const sizes = (/** @type {any[]} */ found) => byCharacter(found).map(({ shown, rest }) => [shown[0].character, shown.length, rest.length]);
+    assert.deepEqual(byCharacter([]), []);
+    assert.deepEqual(sizes(places({ a: 40 })), [['a', 24, 16]], 'one alone has all the room');
+    assert.deepEqual(sizes(places({ a: 40, b: 2 })), [['a', 12, 28], ['b', 2, 0]]);
+    assert.deepEqual(sizes(places({ z: 14, a: 4, c: 5, ...Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`d${i}`, 1])) })).slice(0, 4), [
+        ['z', 3, 11], ['a', 4, 0], ['c', 3, 2], ['d0', 1, 0]], 'a button for one more place would take its room');
+    // Places that the server has ordered by how sure it is stay in that order.
+    const mixed = [...places({ b: 1 }), ...places({ a: 2 }), ...places({ b: 2 })];
+    assert.deepEqual(byCharacter(mixed).map(({ shown }) => shown.map((/** @type {any} */ { text }) => text)), [['b0', 'b0', 'b1'], ['a0', 'a1']]);
 });
 
 /**

@@ -170,3 +170,43 @@ def the_library_says_that_nothing_was_found_only_when_the_server_has_looked(chro
         expect(shelves).to_have_text(nothing.format("4"))
         assert page.complaints == [], page.complaints
         page.context.close()
+
+
+@journey
+def places_of_one_character_leave_room_for_those_of_others(chromium, double):
+    for width, scheme, language in ((1280, "light", "en"), (390, "dark", "de")):
+        names = [f"Brann {number:02}" for number in range(18)]
+        more_places, show_more, more = {
+            "en": ("6 more places in {}", "Show more", "There are more places."), "de": ("6 weitere Stellen bei {}", "Mehr zeigen", "Es gibt noch mehr Stellen.")}[language]
+        fresh(chromium, double, template="Sheet", characters=names)
+        double.control(handwriting={"1": [{"word": "lantern", "box": [90, 80 * row, 150, 80 * row + 22], "certainty": 0.8} for row in range(1, 10)]})
+        page = b.open_page(chromium, double, viewport={"width": width, "height": 844}, color_scheme=scheme, locale=language)
+        page.get_by_test_id("search").fill("lantern")
+        places, of_character, rest = page.get_by_test_id("found-place"), page.get_by_test_id("more-of-character"), page.get_by_test_id("more-places")
+        expect(places).to_have_count(24)
+        expect(page.get_by_test_id("found-places")).to_have_accessible_name({"en": "Written on pages", "de": "Auf Seiten geschrieben"}[language])
+        expect(of_character).to_have_text([more_places.format(name) for name in names[:8]])
+        expect(page.get_by_role("status").first).to_have_text({"en": "162 things found", "de": "162 Treffer"}[language])
+        of_character.first.click()
+        expect(places).to_have_count(30)
+        expect(places.nth(3)).to_be_focused()
+        expect(places.nth(8)).to_contain_text(names[0])
+        expect(places.nth(9)).to_contain_text(names[1])
+        rest.scroll_into_view_if_needed()
+        b.shoot(page, f"find-more-{width}-{scheme}-{language}")
+        expect(rest).to_have_text(show_more)
+        rest.click()
+        expect(places).to_have_count(54)
+        rest.click()
+        expect(places).to_have_count(60)
+        expect(rest).to_be_hidden()
+        expect(page.get_by_text(more)).to_be_hidden()
+        # The server tells no more than two hundred at once.
+        double.control(handwriting={"2": [{"word": "lantern", "box": [90, 80 * row, 150, 80 * row + 22], "certainty": 0.8} for row in range(1, 10)]})
+        page.get_by_test_id("search").fill("lanter")
+        expect(page.get_by_role("status").first).to_have_text({"en": "More than 200 things found", "de": "Mehr als 200 Treffer"}[language])
+        expect(page.get_by_text(more)).to_be_hidden()
+        rest.click()
+        expect(page.get_by_text(more)).to_be_visible()
+        assert page.complaints == [], page.complaints
+        page.context.close()

@@ -1,27 +1,57 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where on pages the server has found words: a picture of each place, what is written there, and whose page it is.
 
+import { byCharacter } from '../../model/found-places.js';
 import { aroundPlace, placePicture } from '../../model/page-picture.js';
-import { text } from '../../texts/texts.js';
+import { counted, text } from '../../texts/texts.js';
 import { icon, make } from '../element.js';
 import { askWhenNear } from './lazy-picture.js';
 
-/**
- * @typedef {{character: string, name: string, kind: 'text' | 'note' | 'markup' | 'form' | 'printed' | 'handwriting', page?: number | null, position?: number | null, box: number[] | null,
- *   size: number[] | null, text: string, field?: string | null, certainty?: number}} FoundPlace
- */
-
+/** @typedef {import('../../model/found-places.js').FoundPlace} FoundPlace */
 /** @typedef {{open: (character: string, page: number | undefined) => void, isOwner: boolean, version: (character: string) => string}} PlaceDeeds */
 
 /** The longer side of a picture in pixels. */
 const side = 640;
 
+/** How many characters are shown at once. */
+const atOnce = 8;
+
 /**
- * @param {readonly FoundPlace[]} places @param {PlaceDeeds} deeds
+ * @param {import('../../model/found-places.js').FoundPlaces} found @param {PlaceDeeds} deeds
  */
-export function foundPlaces(places, deeds) {
-    return make('section', { 'aria-label': text('places'), className: 'places', data: { testid: 'found-places' } },
-        make('h2', {}, text('places')), make('div', { className: 'places-list' }, ...places.map((place) => card(place, deeds))));
+export function foundPlaces({ items, hasMore }, deeds) {
+    const groups = byCharacter(items);
+    const cards = (/** @type {readonly FoundPlace[]} */ places) => places.map((place) => card(place, deeds));
+    const list = make('div', { className: 'places-list' });
+    const more = make('button', { type: 'button', className: 'button', data: { testid: 'more-places' }, on: { click: () => add()?.focus({ preventScroll: true }) } }, text('places.show'));
+    const limit = make('p', { className: 'hint' }, text('places.limit'));
+    /** Shows some more characters, and returns the first of their cards. */
+    const add = () => {
+        const added = groups.splice(0, atOnce).flatMap(({ shown, rest }) => [...cards(shown), ...(rest.length > 0 ? [moreOf(rest, cards)] : [])]);
+        list.append(...added);
+        more.hidden = groups.length === 0;
+        limit.hidden = !hasMore || !more.hidden;
+        return added.at(0);
+    };
+    add();
+    return make('section', { 'aria-label': text('places'), className: 'places', data: { testid: 'found-places' } }, make('h2', {}, text('places')), list, more, limit);
+}
+
+/**
+ * A button in whose place the other places of a character are shown.
+ * @param {FoundPlace[]} rest @param {(places: FoundPlace[]) => HTMLElement[]} cards
+ */
+function moreOf(rest, cards) {
+    const button = make('button', {
+        type: 'button', className: 'place-more', data: { testid: 'more-of-character' }, on: {
+            click: () => {
+                const added = cards(rest);
+                button.replaceWith(...added);
+                added[0].focus({ preventScroll: true });
+            },
+        },
+    }, icon('plus'), make('span', {}, counted('places.more', rest.length, { name: rest[0].name })));
+    return button;
 }
 
 /** @param {FoundPlace} place @param {PlaceDeeds} deeds */

@@ -129,8 +129,8 @@ export class LibraryView {
     }
 
     /**
-     * The places on pages where the words are, as they are shown; undefined while there are none.
-     * @type {HTMLElement | undefined}
+     * The places on pages where the words are, and how they are shown.
+     * @type {{found?: import('../../model/found-places.js').FoundPlaces, element?: HTMLElement} | undefined}
      */
     #places;
 
@@ -146,27 +146,27 @@ export class LibraryView {
         const places = await this.#askPlaces(query).catch(() => undefined);
         if (run !== this.#run) return;
         this.#progress = found && places ? undefined : 'failed';
-        this.#places = places?.element;
+        this.#places = places;
         this.#show();
         this.#tellFound();
     }
 
     /** @param {string} query */
     async #askPlaces(query) {
-        // What no character shows cannot be opened.
-        const places = (await this.api.places(query)).filter(({ character }) => character !== undefined);
-        if (places.length === 0) return {};
+        const found = await this.api.places(query);
+        if (found.items.length === 0) return {};
         const { foundPlaces } = await import('./found-places.js');
-        return { element: foundPlaces(places, {
+        return { found, element: foundPlaces(found, {
             open: (character, page) => this.coordinator.go({ name: 'editor', character, ...(page === undefined ? {} : { page }) }), isOwner: this.coordinator.isOwner,
             version: (id) => this.characters.find((one) => one.id === id)?.modified ?? '',
         }) };
     }
 
     #tellFound() {
-        const count = this.#shelves.querySelectorAll('.card, .place').length;
-        this.#found.textContent = !this.#filter.query ? ''
-            : [(count > 0 || !this.#progress) && counted('found', count), this.#progress && text(`places.${this.#progress}`)].filter(Boolean).join(' – ');
+        const { found } = this.#places ?? {};
+        const count = this.#shelves.querySelectorAll('.card').length + (found?.items.length ?? 0);
+        const words = found?.hasMore ? text('found.more', { count }) : (count > 0 || !this.#progress) && counted('found', count);
+        this.#found.textContent = this.#filter.query ? [words, this.#progress && text(`places.${this.#progress}`)].filter(Boolean).join(' – ') : '';
     }
 
     /** @param {KeyboardEvent} event */
@@ -220,13 +220,13 @@ export class LibraryView {
             : shownCharacters(this.characters, { ...this.#filter, query: '' }).filter((one) => ids.has(one.id) && !characters.includes(one));
         const parts = [];
         if (isEmpty) parts.push(this.#empty());
-        else if (characters.length === 0 && templates.length === 0 && inside.length === 0 && !this.#places) parts.push(this.#nothingFound());
+        else if (characters.length === 0 && templates.length === 0 && inside.length === 0 && !this.#places?.element) parts.push(this.#nothingFound());
         else {
             if (characters.length > 0 || (this.characters.length === 0 && this.#filter.query === '')) {
                 parts.push(this.#shelf('characters', characters.length > 0 ? this.#characterCards(characters) : [this.#nobody()]));
             }
             if (inside.length > 0) parts.push(this.#shelf('inside', this.#characterCards(inside)));
-            if (this.#places) parts.push(this.#places);
+            if (this.#places?.element) parts.push(this.#places.element);
             if (this.#progress) parts.push(make('p', { className: `hint places-${this.#progress}` }, icon('search'), text(`places.${this.#progress}`)));
             if (templates.length > 0) parts.push(this.#shelf('templates', templates.map((template) => this.#templateCard(template))));
         }
