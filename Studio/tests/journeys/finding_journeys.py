@@ -8,6 +8,16 @@ import browser as b
 from journeys import fresh, journey, saved, written
 
 
+def fills_its_frame(frame):
+    """The picture of a place has nothing beside it, and shows a part of the page that has the proportions of its frame."""
+    picture = frame.locator("img")
+    picture.scroll_into_view_if_needed()
+    outer, inner = b.box(frame), b.box(picture)
+    assert all(abs(outer[side] - inner[side]) <= 2.5 for side in ("x", "y", "width", "height")), (outer, inner)
+    _, _, wide, tall = map(float, re.search(r"pct:([\d.,]+)", picture.get_attribute("src"))[1].split(","))
+    assert abs(wide * 595 / (tall * 842) / (outer["width"] / outer["height"]) - 1) < 0.05, (wide, tall, outer)
+
+
 @journey
 def values_texts_and_notes_are_found_with_a_picture_of_their_place(chromium, double):
     for width, height in ((1280, 860), (390, 844)):
@@ -99,6 +109,8 @@ def handwriting_is_found_with_a_picture_of_its_piece_and_how_sure_it_is(chromium
         assert row.locator(".found-sure").evaluate("bar => bar.style.inlineSize") == "83%"
         row.scroll_into_view_if_needed()
         expect(row.locator("img")).to_have_attribute("src", re.compile(rf"^/iiif/{character['id']}:2/pct:"))
+        for one in rows.all():
+            fills_its_frame(one.locator(".found-place"))
         row.click()
         expect(page.locator('[data-page="2"] .found-mark')).to_be_in_viewport()
         b.shoot(page, f"find-handwriting-{width}-{scheme}-{language}")

@@ -12,6 +12,8 @@ import { askWhenNear } from './lazy-picture.js';
 
 /** The longer side of a picture in pixels. */
 const side = 640;
+/** How much of a page is shown about a place, in points. */
+const region = /** @type {const} */ ([240, 120]);
 
 /** How many characters are shown at once. */
 const atOnce = 8;
@@ -60,9 +62,9 @@ function card({ character, name, kind, page = null, position, box, size, text: w
     const sheet = make('span', { className: 'place-picture' }, icon(kind === 'note' ? 'notes' : kind === 'markup' ? 'highlighter' : kind === 'form' || kind === 'printed' ? 'sheet' : kind === 'handwriting' ? 'pen' : 'text'));
     if (page !== null && box && size) {
         const picture = make('img', { alt: '', decoding: 'async', draggable: false });
-        picture.addEventListener('load', () => sheet.replaceChildren(picture));
         const [width, height] = size;
-        const part = aroundPlace(box, width, height);
+        const part = aroundPlace(box, { width, height }, region);
+        picture.addEventListener('load', () => sheet.replaceChildren(picture));
         askWhenNear(sheet, picture, placePicture({ id: character }, { page, width, height }, part, side, version(character), isOwner));
     }
     // What handwriting says is a guess, so its picture tells it.

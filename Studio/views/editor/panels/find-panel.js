@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Finds printed words, values of the form, typed texts, notes and handwriting, and shows a picture of each place.
 
-import { around, findHandwritten, findOnPages, findPrinted, inOrder } from '../../../model/finding.js';
-import { placePicture } from '../../../model/page-picture.js';
+import { findHandwritten, findOnPages, findPrinted, inOrder } from '../../../model/finding.js';
+import { aroundPlace, placePicture } from '../../../model/page-picture.js';
 import { svgElement } from '../../../page/svg.js';
 import { counted, text } from '../../../texts/texts.js';
 import { iconButton, make } from '../../element.js';
@@ -17,6 +17,8 @@ const [mostPages, mostFound, mostListed] = [400, 5000, 200];
 const [beside, listing] = [2, 150];
 /** How long a person has to pause in typing, and how long a place is marked, in milliseconds. */
 const [pause, marked] = [60, 4000];
+/** How much of a page is shown about a place, in points; the style sheet gives pictures the same proportions. Handwriting is shown larger. */
+const [plain, handwritten] = [/** @type {const} */ ([300, 72]), /** @type {const} */ ([150, 36])];
 /** A document of more pages is searched by the server first. */
 const fewPages = 6;
 
@@ -300,7 +302,7 @@ export class FindPanel extends Panel {
             frame.append(bar);
         }
         picture.addEventListener('error', () => picture.removeAttribute('src'));
-        askWhenNear(frame, picture, placePicture(character, page, around(found.box, page, sure === undefined ? undefined : 36), 320,
+        askWhenNear(frame, picture, placePicture(character, page, aroundPlace(found.box, page, sure === undefined ? plain : handwritten), 320,
             `${this.model.ink(found.page).revision}.${this.model.form?.revision ?? 0}`, this.isOwner));
         return make('li', {}, make('button', { type: 'button', className: 'entry', data: { testid: 'found' }, on: { click: () => this.#go(this.#found.indexOf(found)) } },
             frame, found.words === '' ? '' : make('span', { className: 'found-words' }, found.words),
