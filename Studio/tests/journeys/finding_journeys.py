@@ -18,6 +18,18 @@ def fills_its_frame(frame):
     assert abs(wide * 595 / (tall * 842) / (outer["width"] / outer["height"]) - 1) < 0.05, (wide, tall, outer)
 
 
+def marks(frame, box):
+    """A picture of a place outlines where that is."""
+    expect(frame.locator(".place-mark rect")).to_have_count(1)
+    outer, mark = b.box(frame.locator("img")), b.box(frame.locator(".place-mark rect"))
+    left, top, wide, _ = map(float, re.search(r"pct:([\d.,]+)", frame.locator("img").get_attribute("src"))[1].split(","))
+    left, top, scale = left * 5.95, top * 8.42, outer["width"] / (wide * 5.95)
+    found = [mark["x"], mark["y"], mark["x"] + mark["width"], mark["y"] + mark["height"]]
+    wanted = [outer["x"] + (box[0] - left) * scale, outer["y"] + (box[1] - top) * scale, outer["x"] + (box[2] - left) * scale, outer["y"] + (box[3] - top) * scale]
+    # The outline runs a little outside.
+    assert all(1 < (wanted[i] - found[i]) * (1 if i < 2 else -1) < 9 for i in range(4)), (found, wanted)
+
+
 @journey
 def values_texts_and_notes_are_found_with_a_picture_of_their_place(chromium, double):
     for width, height in ((1280, 860), (390, 844)):
@@ -109,8 +121,9 @@ def handwriting_is_found_with_a_picture_of_its_piece_and_how_sure_it_is(chromium
         assert row.locator(".found-sure").evaluate("bar => bar.style.inlineSize") == "83%"
         row.scroll_into_view_if_needed()
         expect(row.locator("img")).to_have_attribute("src", re.compile(rf"^/iiif/{character['id']}:2/pct:"))
-        for one in rows.all():
+        for one, place in zip(rows.all(), ([50, 100, 90, 112], [90, 290, 150, 312], [60, 700, 130, 716])):
             fills_its_frame(one.locator(".found-place"))
+            marks(one.locator(".found-place"), place)
         row.click()
         expect(page.locator('[data-page="2"] .found-mark')).to_be_in_viewport()
         b.shoot(page, f"find-handwriting-{width}-{scheme}-{language}")
@@ -134,6 +147,8 @@ def the_library_shows_pieces_of_handwriting(chromium, double):
     place = page.get_by_test_id("found-place")
     expect(place).to_have_count(1)
     expect(place).to_contain_text("Handwriting · 83 % sure")
+    fills_its_frame(place.locator(".place-picture"))
+    marks(place.locator(".place-picture"), [90, 290, 150, 312])
     b.shoot(page, "find-handwriting-library")
     assert page.complaints == [], page.complaints
 

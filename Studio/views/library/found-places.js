@@ -5,6 +5,7 @@ import { byCharacter } from '../../model/found-places.js';
 import { aroundPlace, placePicture } from '../../model/page-picture.js';
 import { counted, text } from '../../texts/texts.js';
 import { icon, make } from '../element.js';
+import { placeMark } from '../place-mark.js';
 import { askWhenNear } from './lazy-picture.js';
 
 /** @typedef {import('../../model/found-places.js').FoundPlace} FoundPlace */
@@ -64,7 +65,7 @@ function card({ character, name, kind, page = null, position, box, size, text: w
         const picture = make('img', { alt: '', decoding: 'async', draggable: false });
         const [width, height] = size;
         const part = aroundPlace(box, { width, height }, region);
-        picture.addEventListener('load', () => sheet.replaceChildren(picture));
+        picture.addEventListener('load', () => sheet.replaceChildren(picture, placeMark(part, [box])));
         askWhenNear(sheet, picture, placePicture({ id: character }, { page, width, height }, part, side, version(character), isOwner));
     }
     // What handwriting says is a guess, so its picture tells it.

@@ -6,6 +6,7 @@ import { aroundPlace, placePicture } from '../../../model/page-picture.js';
 import { svgElement } from '../../../page/svg.js';
 import { counted, text } from '../../../texts/texts.js';
 import { iconButton, make } from '../../element.js';
+import { placeMark } from '../../place-mark.js';
 import { askWhenNear } from '../../library/lazy-picture.js';
 import { Panel } from './panel.js';
 
@@ -301,8 +302,10 @@ export class FindPanel extends Panel {
             bar.style.inlineSize = `${sure}%`;
             frame.append(bar);
         }
+        const part = aroundPlace(found.box, page, sure === undefined ? plain : handwritten);
         picture.addEventListener('error', () => picture.removeAttribute('src'));
-        askWhenNear(frame, picture, placePicture(character, page, aroundPlace(found.box, page, sure === undefined ? plain : handwritten), 320,
+        picture.addEventListener('load', () => picture.after(placeMark(part, found.boxes ?? [found.box])), { once: true });
+        askWhenNear(frame, picture, placePicture(character, page, part, 320,
             `${this.model.ink(found.page).revision}.${this.model.form?.revision ?? 0}`, this.isOwner));
         return make('li', {}, make('button', { type: 'button', className: 'entry', data: { testid: 'found' }, on: { click: () => this.#go(this.#found.indexOf(found)) } },
             frame, found.words === '' ? '' : make('span', { className: 'found-words' }, found.words),
