@@ -154,6 +154,56 @@ def the_library_shows_pieces_of_handwriting(chromium, double):
 
 
 @journey
+def a_place_that_the_library_finds_is_shown_and_marked_on_its_page(chromium, double):
+    for width, scheme in ((1280, "light"), (390, "dark")):
+        character, = fresh(chromium, double, template="Sheet", characters=["Brann"])
+        double.control(handwriting={"2": [{"word": "lantern", "box": [490, 600, 570, 622], "certainty": 0.834}]})
+        page = b.open_page(chromium, double, viewport={"width": width, "height": 844}, color_scheme=scheme, has_touch=width == 390)
+        mark, pages = page.locator('[data-page="2"] .found-mark'), page.locator(".pages")
+
+        def marked():
+            expect(mark).to_be_in_viewport(ratio=0.9)
+            place, sheet = b.box(mark), b.box(page.locator('[data-testid=page][data-page="2"]'))
+            scale = sheet["width"] / 595
+            for side, edge in (("x", 486), ("y", 596)):
+                assert abs(place[side] - sheet[side] - edge * scale) < 3 + scale, (place, sheet)
+            b.at(page, f"c/{character['id']}/2")
+
+        def found(words):
+            page.get_by_test_id("search").fill(words)
+            expect(page.get_by_test_id("found-place")).to_have_count(1)
+            return page.get_by_test_id("found-place")
+        place = found("lantern")
+        place.tap() if width == 390 else place.click()
+        marked()
+        b.shoot(page, f"find-opened-{width}-{scheme}")
+        # It is marked for a moment, and shown once.
+        expect(mark).to_have_count(0)
+        page.locator(".pages").evaluate("pages => { pages.scrollTop = 0; }")
+        b.at(page, f"c/{character['id']}/1")
+        page.reload()
+        written(page, 1, 0)
+        expect(page.locator(".found-mark")).to_have_count(0)
+        # The place is seen, too, where the page is wider than the window.
+        for _ in range(6):
+            page.keyboard.press("Control++")
+        b.until(page, lambda: pages.evaluate("pages => pages.scrollWidth > pages.clientWidth * 1.5"))
+        page.wait_for_timeout(500)
+        page.go_back()
+        found("lanter").click()
+        marked()
+        # A link to it opens in a tab of its own.
+        page.go_back()
+        with page.context.expect_page() as opened:
+            found("lante").click(modifiers=["Control"])
+        assert page.complaints == [], page.complaints
+        page = opened.value
+        mark = page.locator('[data-page="2"] .found-mark')
+        marked()
+        page.context.close()
+
+
+@journey
 def the_library_says_that_nothing_was_found_only_when_the_server_has_looked(chromium, double):
     fresh(chromium, double, template="Sheet", characters=["Brann"])
     double.control(handwriting={"1": [{"word": "4711", "box": [90, 290, 150, 312], "certainty": 1}]})

@@ -3,13 +3,14 @@
 
 import { byCharacter } from '../../model/found-places.js';
 import { aroundPlace, placePicture } from '../../model/page-picture.js';
+import { address } from '../../model/routes.js';
 import { counted, text } from '../../texts/texts.js';
 import { icon, make } from '../element.js';
 import { placeMark } from '../place-mark.js';
 import { askWhenNear } from './lazy-picture.js';
 
 /** @typedef {import('../../model/found-places.js').FoundPlace} FoundPlace */
-/** @typedef {{open: (character: string, page: number | undefined) => void, isOwner: boolean, version: (character: string) => string}} PlaceDeeds */
+/** @typedef {{open: (route: import('../../model/routes.js').EditorRoute) => void, isOwner: boolean, version: (character: string) => string}} PlaceDeeds */
 
 /** The longer side of a picture in pixels. */
 const side = 640;
@@ -71,13 +72,15 @@ function card({ character, name, kind, page = null, position, box, size, text: w
     // What handwriting says is a guess, so its picture tells it.
     const detail = certainty !== undefined ? [text('find.handwriting'), text('find.sure', { percent: Math.floor(certainty * 100) })].join(' · ')
         : field ? `${field}: ${words}` : words.replaceAll('\n', ' – ');
+    /** @type {import('../../model/routes.js').EditorRoute} */
+    const route = { name: 'editor', character, ...(page === null ? {} : { page, ...(box ? { box } : {}) }) };
     return make('a', {
-        href: `/c/${encodeURIComponent(character)}${page === null ? '' : `/${page}`}`, className: 'place', data: { testid: 'found-place', kind, page: String(page ?? '') },
+        href: address(route), className: 'place', data: { testid: 'found-place', kind, page: String(page ?? '') },
         on: {
             click: (/** @type {MouseEvent} */ event) => {
                 if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
                 event.preventDefault();
-                open(character, page ?? undefined);
+                open(route);
             },
         },
     }, sheet, make('span', { className: 'name' }, where), make('span', { className: 'detail' }, detail));

@@ -157,7 +157,7 @@ export class LibraryView {
         if (found.items.length === 0) return {};
         const { foundPlaces } = await import('./found-places.js');
         return { found, element: foundPlaces(found, {
-            open: (character, page) => this.coordinator.go({ name: 'editor', character, ...(page === undefined ? {} : { page }) }), isOwner: this.coordinator.isOwner,
+            open: (route) => this.coordinator.go(route), isOwner: this.coordinator.isOwner,
             version: (id) => this.characters.find((one) => one.id === id)?.modified ?? '',
         }) };
     }

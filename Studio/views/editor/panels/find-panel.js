@@ -363,23 +363,32 @@ export class FindPanel extends Panel {
         this.#list.children[index]?.scrollIntoView({ block: 'nearest' });
         this.#count.textContent = this.#place;
         const { page, box } = this.#found[index];
+        this.showPlace(page, box);
+    }
+
+    /**
+     * Goes to a place and marks it for a moment, also while the panel is closed.
+     * @param {number} page @param {number[]} box @param {Promise<unknown>} [there] resolves when the page can be seen
+     */
+    showPlace(page, box, there = Promise.resolve()) {
         // In the middle of what is seen, or above the panel where that lies at the foot.
         const { height } = this.model.page(page) ?? { height: 1 };
         const seen = this.column.element.clientHeight / (this.column.zoom * height);
         const isAtFoot = this.element.getBoundingClientRect().width > this.column.element.clientWidth * 0.8;
         this.column.goTo(page, Math.max((box[1] + box[3]) / 2 / height - seen * (isAtFoot ? 0.15 : 0.4), 0));
-        this.#mark(page, box);
+        this.#mark(page, box, there);
     }
 
-    /**
-     * Marks a place for a moment.
-     * @param {number} page @param {number[]} box
-     */
-    #mark(page, [x0, y0, x1, y1]) {
+    /** @param {number} page @param {number[]} box @param {Promise<unknown>} there */
+    #mark(page, [x0, y0, x1, y1], there) {
         this.#unmark?.();
         const mark = svgElement('rect', { class: 'found-mark', x: x0 - 4, y: y0 - 4, width: x1 - x0 + 8, height: y1 - y0 + 8, rx: 4 });
         this.column.views.get(page)?.overlay.append(mark);
-        const end = setTimeout(() => mark.remove(), marked);
+        // A page may be wider than what is seen of it.
+        mark.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+        /** @type {ReturnType<typeof setTimeout> | undefined} */
+        let end;
+        void there.then(() => { end = setTimeout(() => mark.remove(), marked); });
         this.#unmark = () => {
             clearTimeout(end);
             mark.remove();
