@@ -155,6 +155,7 @@ export const english = {
     'find.printed': 'Printed',
     'find.whole': 'Whole words',
     'find.pattern': 'Regular expression',
+    'find.pattern.hint': 'Regular expressions do not find handwriting.',
     'find.noPattern': 'This is not a regular expression.',
     'find.looking': 'Looking…',
     'find.unread.one': '1 page could not be read.',

@@ -156,6 +156,7 @@ export const german = {
     'find.printed': 'Gedruckt',
     'find.whole': 'Ganze Wörter',
     'find.pattern': 'Regulärer Ausdruck',
+    'find.pattern.hint': 'Reguläre Ausdrücke finden keine Handschrift.',
     'find.noPattern': 'Das ist kein regulärer Ausdruck.',
     'find.looking': 'Es wird gesucht …',
     'find.unread.one': '1 Seite war nicht zu lesen.',

@@ -132,8 +132,17 @@ def handwriting_is_found_with_a_picture_of_its_piece_and_how_sure_it_is(chromium
         expect(page.locator('[data-page="5"] .found-mark')).to_be_in_viewport()
         find.fill("lantern oil")
         expect(count).to_have_attribute("data-count", "2")
-        page.get_by_test_id("find-pattern").click()
+        told = page.get_by_text({"en": "Regular expressions do not find handwriting.", "de": "Reguläre Ausdrücke finden keine Handschrift."}[language])
+        expect(told).to_be_hidden()
+        pattern = page.get_by_test_id("find-pattern")
+        pattern.click()
         expect(count).to_have_attribute("data-count", "0")
+        expect(told).to_be_in_viewport()
+        expect(pattern).to_have_accessible_description(told.inner_text())
+        b.shoot(page, f"find-pattern-{width}-{scheme}-{language}")
+        pattern.click()
+        expect(count).to_have_attribute("data-count", "2")
+        expect(told).to_be_hidden()
         assert page.complaints == [], page.complaints
         page.context.close()
 

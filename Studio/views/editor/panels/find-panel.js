@@ -48,6 +48,7 @@ export class FindPanel extends Panel {
     #run = 0;
     #whole = this.#choice('find.whole', 'find-whole');
     #pattern = this.#choice('find.pattern', 'find-pattern');
+    #unwritten = make('p', { id: 'find-pattern-hint', className: 'hint', hidden: true }, text('find.pattern.hint'));
 
     /**
      * @param {import('../../../model/editor.js').EditorModel} model @param {import('../../../page/column-view.js').ColumnView} column
@@ -64,6 +65,7 @@ export class FindPanel extends Panel {
             clearTimeout(this.#typing);
             this.#typing = setTimeout(() => void this.#look(), pause);
         });
+        this.#pattern.setAttribute('aria-describedby', this.#unwritten.id);
         this.#input.addEventListener('keydown', (event) => {
             if (event.key === 'Enter') void this.next(event.shiftKey ? -1 : 1);
         });
@@ -71,7 +73,7 @@ export class FindPanel extends Panel {
             iconButton('up', text('find.before'), () => void this.next(-1), { data: { testid: 'find-before' } }),
             iconButton('down', text('find.next'), () => void this.next(1), { data: { testid: 'find-next' } })),
         make('div', { className: 'find-row' }, this.#whole, this.#pattern),
-        this.#count, this.#list, make('p', { className: 'hint' }, text('find.hint')));
+        this.#unwritten, this.#count, this.#list, make('p', { className: 'hint' }, text('find.hint')));
     }
 
     /** @param {'find.whole' | 'find.pattern'} name @param {string} testid */
@@ -79,6 +81,7 @@ export class FindPanel extends Panel {
         const button = make('button', { type: 'button', className: 'chip', 'aria-pressed': 'false', data: { testid } }, text(name));
         button.addEventListener('click', () => {
             button.setAttribute('aria-pressed', String(!isChosen(button)));
+            this.#unwritten.hidden = !isChosen(this.#pattern);
             void this.#look();
         });
         return button;
