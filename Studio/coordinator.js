@@ -287,6 +287,7 @@ export class Coordinator {
             outbox: /** @type {Outbox} */ (this.outbox),
         });
         this.place.replaceChildren(this.#library.element);
+        this.#library.comeBack();
         await this.#library.load();
     }
 

@@ -287,6 +287,14 @@ def places_of_one_character_leave_room_for_those_of_others(chromium, double):
         expect(places).to_have_count(60)
         expect(rest).to_be_hidden()
         expect(page.get_by_text(more)).to_be_hidden()
+        # Whoever looks at one of them comes back to the others.
+        places.nth(50).scroll_into_view_if_needed()
+        left = b.box(places.nth(50).locator(".name"))["y"]
+        places.nth(50).click()
+        expect(page.locator(".found-mark")).to_be_in_viewport()
+        page.go_back()
+        expect(places).to_have_count(60)
+        b.until(page, lambda: abs(b.box(places.nth(50).locator(".name"))["y"] - left) < 2)
         # The server tells no more than two hundred at once.
         double.control(handwriting={"2": [{"word": "lantern", "box": [90, 80 * row, 150, 80 * row + 22], "certainty": 0.8} for row in range(1, 10)]})
         page.get_by_test_id("search").fill("lanter")

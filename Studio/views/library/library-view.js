@@ -79,7 +79,14 @@ export class LibraryView {
             make('div', { className: 'drop-hint', 'aria-hidden': 'true' }, icon('import'), text('import.drop')));
         if (coordinator.isOwner) acceptDrops(this.element, (files) => void this.imports.take(files));
         window.addEventListener('keydown', (event) => this.#key(event));
+        this.element.addEventListener('scroll', () => { this.#top = this.element.scrollTop; });
     }
+
+    /** How far down somebody has scrolled, which a browser forgets while the library is not shown. */
+    #top = 0;
+
+    /** Shows the library where somebody left it. */
+    comeBack() { this.element.scrollTop = this.#top; }
 
     #search() {
         const { sort: chosen, favoritesOnly } = this.#filter;
