@@ -304,3 +304,20 @@ def places_of_one_character_leave_room_for_those_of_others(chromium, double):
         expect(page.get_by_text(more)).to_be_visible()
         assert page.complaints == [], page.complaints
         page.context.close()
+
+
+@journey
+def a_place_whose_picture_has_not_come_is_no_brighter_than_the_desk(chromium, double):
+    fresh(chromium, double, template="Sheet", characters=["Brann"])
+    double.control(handwriting={"1": [{"word": "lantern", "box": [90, 290, 150, 312], "certainty": 0.834}]})
+    for scheme, brightest in (("light", 255), ("dark", 60)):
+        page = b.open_page(chromium, double, color_scheme=scheme)
+        page.route("**/iiif/**", lambda route: route.abort())
+        page.get_by_test_id("search").fill("lantern")
+        frame = page.locator(".place-picture")
+        expect(frame.locator(".icon")).to_be_visible()
+        shade = frame.evaluate("frame => getComputedStyle(frame).backgroundColor")
+        assert max(map(int, re.findall(r"\d+", shade)[:3])) <= brightest, shade
+        b.shoot(page, f"find-waiting-{scheme}")
+        assert page.complaints == [], page.complaints
+        page.context.close()
