@@ -88,8 +88,8 @@ export class Coordinator {
             },
         });
         window.addEventListener('online', () => this.outbox?.wake(true));
-        window.addEventListener('popstate', () => void this.show(parsed(location.pathname)));
-        await this.show(await this.#start(parsed(location.pathname)));
+        window.addEventListener('popstate', () => void this.show(parsed(location.pathname, location.hash)));
+        await this.show(await this.#start(parsed(location.pathname, location.hash)));
         forgetAhead();
     }
 
@@ -121,7 +121,8 @@ export class Coordinator {
     async show(route) {
         const visit = ++this.#visit;
         if (route.name === 'editor' && this.#editor?.model.character.id === route.character) {
-            if (route.page) this.#editor.goTo(route.page);
+            if (route.page) this.#editor.goTo(route.page, route.box);
+            this.#forgetBox(route);
             return;
         }
         this.#editor?.remove();
@@ -286,6 +287,7 @@ export class Coordinator {
             outbox: /** @type {Outbox} */ (this.outbox),
         });
         this.place.replaceChildren(this.#library.element);
+        this.#library.comeBack();
         await this.#library.load();
     }
 
@@ -339,11 +341,18 @@ export class Coordinator {
             model, page: () => editor.column.current, go: (to) => this.go(to), outbox: this.outbox,
         }));
         this.place.replaceChildren(editor.element);
-        editor.show(route.page);
+        editor.show(route.page, route.box);
+        this.#forgetBox(route);
         if (this.#finding) editor.panels.find.look(this.#finding);
         this.#finding = undefined;
         for (const { page } of early) model.doubt(page);
     }
+
+    /**
+     * A place is shown once: later, the page is where somebody was on it.
+     * @param {import('./model/routes.js').EditorRoute} route
+     */
+    #forgetBox({ box, ...route }) { if (box && location.hash) history.replaceState(null, '', address(route)); }
 
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     #telling;

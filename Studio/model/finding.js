@@ -91,14 +91,3 @@ function about(words, at, length) {
     const from = Math.max(0, Math.min(at - Math.round((shown - length) / 2), line.length - shown));
     return `${from > 0 ? '…' : ''}${line.slice(from, from + shown)}${from + shown < line.length ? '…' : ''}`;
 }
-
-/**
- * What is shown of a page about something that was found: its box with some of what lies around it, on the page.
- * @param {number[]} box @param {{width: number, height: number}} page in points
- */
-export function around([x0, y0, x1, y1], { width, height }, least = 70) {
-    const [wide, high] = [Math.min(Math.max(x1 - x0 + 30, 150), width), Math.min(Math.max(y1 - y0 + 24, least), height)];
-    const left = Math.min(Math.max((x0 + x1 - wide) / 2, 0), width - wide);
-    const top = Math.min(Math.max((y0 + y1 - high) / 2, 0), height - high);
-    return [left, top, left + wide, top + high];
-}

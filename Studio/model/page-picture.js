@@ -46,15 +46,16 @@ export function sheetPicture({ id }, { page, width, height }, resolution, isForO
 }
 
 /**
- * A part of a page in which a place is seen with what is around it.
- * @param {number[]} box left, top, right, bottom in points @param {number} width of the page @param {number} height
+ * A part of a page in which a place is seen with what is around it. Its proportions are those that are asked for, unless the
+ * page is too small for them.
+ * @param {number[]} box left, top, right, bottom in points @param {{width: number, height: number}} page @param {readonly [number, number]} least its size at least
  */
-export function aroundPlace([x0, y0, x1, y1], width, height) {
-    const wide = Math.min(Math.max(x1 - x0 + 60, 240), width);
-    const tall = Math.min(Math.max(y1 - y0 + 30, wide / 2), height);
-    const left = Math.min(Math.max((x0 + x1 - wide) / 2, 0), width - wide);
-    const top = Math.min(Math.max((y0 + y1 - tall) / 2, 0), height - tall);
-    return [left, top, left + wide, top + tall];
+export function aroundPlace([x0, y0, x1, y1], { width, height }, [wide, tall]) {
+    const factor = Math.max((x1 - x0 + 30) / wide, (y1 - y0 + 20) / tall, 1);
+    const [across, down] = [Math.min(wide * factor, width), Math.min(tall * factor, height)];
+    const left = Math.min(Math.max((x0 + x1 - across) / 2, 0), width - across);
+    const top = Math.min(Math.max((y0 + y1 - down) / 2, 0), height - down);
+    return [left, top, left + across, top + down];
 }
 
 /**

@@ -3,13 +3,14 @@
 
 /** @typedef {[number, number, number, number]} Region left, top, width and height in parts of a hundred of the page */
 /** @typedef {{name: 'table', tag?: string, template?: string, page?: number, region?: Region}} TableRoute */
+/** @typedef {{name: 'editor', character: string, page?: number, box?: number[]}} EditorRoute where `box` is a place on the page: left, top, right, bottom in points */
 /**
- * @typedef {{name: 'library'} | {name: 'numbers'} | {name: 'design', template: string} | TableRoute | {name: 'editor', character: string, page?: number}
+ * @typedef {{name: 'library'} | {name: 'numbers'} | {name: 'design', template: string} | TableRoute | EditorRoute
  *   | {name: 'picture' | 'replay', character: string, page: number}} Route
  */
 
-/** @param {string} path @returns {Route} */
-export function parsed(path) {
+/** @param {string} path @param {string} [hash] @returns {Route} */
+export function parsed(path, hash = '') {
     const [first, ...rest] = path.replace(/\/$/, '').split('/').slice(1);
     /** @type {string[]} */
     let parts;
@@ -26,7 +27,7 @@ export function parsed(path) {
     if (number === undefined) return { name: 'editor', character };
     const page = pageNumber(number);
     if (page === undefined) return /^\d{1,7}$/.test(number) && !view ? { name: 'editor', character } : { name: 'library' };
-    if (view === undefined) return { name: 'editor', character, page };
+    if (view === undefined) return { name: 'editor', character, page, ...boxIn(hash) };
     return view === 'picture' || view === 'replay' ? { name: view, character, page } : { name: 'library' };
 }
 
@@ -41,6 +42,12 @@ function tableRoute([kind, value, number, region]) {
     const isBox = box.length === 4 && box.every((part) => part >= 0 && part <= 100) && box[2] > 0 && box[3] > 0;
     if (isBox) route.region = [box[0], box[1], box[2], box[3]];
     return route;
+}
+
+/** @param {string} hash */
+function boxIn(hash) {
+    const box = /^#at=((-?\d{1,5}(\.\d+)?,?){4})$/.exec(hash)?.[1].split(',').map(Number) ?? [];
+    return box.length === 4 && box[0] <= box[2] && box[1] <= box[3] ? { box } : {};
 }
 
 /** @param {string} digits */
@@ -64,5 +71,6 @@ export function address(route) {
     }
     const base = `/c/${encodeURIComponent(route.character)}`;
     if (route.name !== 'editor') return `${base}/${route.page}/${route.name}`;
-    return route.page ? `${base}/${route.page}` : base;
+    if (!route.page) return base;
+    return `${base}/${route.page}${route.box ? `#at=${route.box.map((edge) => Number(edge.toFixed(2))).join(',')}` : ''}`;
 }

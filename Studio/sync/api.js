@@ -140,12 +140,13 @@ export class Api {
     characters() { return this.list('/characters'); }
 
     /**
-     * Where words are written on pages.
-     * @param {string} query @returns {Promise<import('../views/library/found-places.js').FoundPlace[]>}
+     * Where words are written on pages: as many places as the server tells at once.
+     * @param {string} query @returns {Promise<import('../model/found-places.js').FoundPlaces>}
      */
     async places(query) {
-        const kinds = 'text,note,markup,form,printed,handwriting';
-        return (await this.get(`/search?${new URLSearchParams({ q: query, kinds, limit: '24' })}`)).items ?? [];
+        const { items, hasMore } = await this.get(`/search?${new URLSearchParams({ q: query, kinds: 'text,note,markup,form,printed,handwriting', limit: '200' })}`);
+        // What no character shows cannot be opened.
+        return { items: items.filter((/** @type {{character?: string | null}} */ { character }) => character), hasMore };
     }
 
     /**

@@ -2,7 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { around, findHandwritten, findOnPages, findPrinted, inOrder } from '../model/finding.js';
+import { findHandwritten, findOnPages, findPrinted, inOrder } from '../model/finding.js';
+import { byCharacter } from '../model/found-places.js';
+import { aroundPlace } from '../model/page-picture.js';
 import { matcherOf, PrintedPages, PrintedText } from '../model/printed-text.js';
 
 /** @param {string} query @param {{isWhole?: boolean, isPattern?: boolean}} [how] */
@@ -43,10 +45,30 @@ test('of long words those about the place are shown, and the picture of a place 
     const long = `${'before '.repeat(30)}lantern${' after'.repeat(30)}`;
     const [{ words }] = findOnPages(matcher('lantern'), [{ number: 1, objects: [text(long, 10)], layers: [{}] }]);
     assert.ok(words.length <= 82 && words.includes('lantern') && words.startsWith('…') && words.endsWith('…'), words);
-    assert.deepEqual(around([0, 0, 10, 10], { width: 595, height: 842 }), [0, 0, 150, 70]);
-    assert.deepEqual(around([0, 0, 10, 10], { width: 595, height: 842 }, 36), [0, 0, 150, 36]);
-    assert.deepEqual(around([590, 840, 594, 841], { width: 595, height: 842 }), [445, 772, 595, 842]);
-    assert.deepEqual(around([0, 0, 900, 900], { width: 100, height: 50 }), [0, 0, 100, 50]);
+    const page = { width: 595, height: 842 };
+    assert.deepEqual(aroundPlace([0, 0, 10, 10], page, [300, 72]), [0, 0, 300, 72]);
+    assert.deepEqual(aroundPlace([100, 100, 110, 110], page, [150, 36]), [30, 87, 180, 123]);
+    assert.deepEqual(aroundPlace([590, 840, 594, 841], page, [300, 72]), [295, 770, 595, 842]);
+    assert.deepEqual(aroundPlace([0, 0, 900, 900], { width: 100, height: 50 }, [300, 72]), [0, 0, 100, 50]);
+    for (const box of [[100, 300, 340, 316], [100, 300, 130, 380]]) {
+        const [left, top, right, bottom] = aroundPlace(box, page, [150, 36]);
+        assert.ok(left < box[0] && top < box[1] && right > box[2] && bottom > box[3], `${box}`);
+        assert.equal(((right - left) / (bottom - top)).toFixed(6), (150 / 36).toFixed(6), 'a picture fills its frame, whatever it shows');
+    }
+});
+
+test('of several characters each has a few places first, and none hides the others', () => {
+    const places = (/** @type {Record<string, number>} */ counts) => Object.entries(counts).flatMap(([character, count]) =>
+        Array.from({ length: count }, (_, i) => /** @type {any} */ ({ character, text: `${character}${i}` })));
+    const sizes = (/** @type {any[]} */ found) => byCharacter(found).map(({ shown, rest }) => [shown[0].character, shown.length, rest.length]);
+    assert.deepEqual(byCharacter([]), []);
+    assert.deepEqual(sizes(places({ a: 40 })), [['a', 24, 16]], 'one alone has all the room');
+    assert.deepEqual(sizes(places({ a: 40, b: 2 })), [['a', 12, 28], ['b', 2, 0]]);
+    assert.deepEqual(sizes(places({ z: 14, a: 4, c: 5, ...Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`d${i}`, 1])) })).slice(0, 4), [
+        ['z', 3, 11], ['a', 4, 0], ['c', 3, 2], ['d0', 1, 0]], 'a button for one more place would take its room');
+    // Places that the server has ordered by how sure it is stay in that order.
+    const mixed = [...places({ b: 1 }), ...places({ a: 2 }), ...places({ b: 2 })];
+    assert.deepEqual(byCharacter(mixed).map(({ shown }) => shown.map((/** @type {any} */ { text }) => text)), [['b0', 'b0', 'b1'], ['a0', 'a1']]);
 });
 
 /**

@@ -17,6 +17,11 @@ const stroke = (y) => /** @type {any} */ ({
 test('the table, pictures, histories and numbers have addresses', () => {
     for (const path of ['/table', '/table/tag/Tuesday%20table', '/table/template/t1', '/table/tag/a%2Fb/3/10,20.5,30,40', '/numbers', '/design/t1',
         '/c/x/2/picture', '/c/x/2/replay']) assert.equal(address(parsed(path)), path);
+    assert.equal(address({ name: 'editor', character: 'x', page: 2, box: [480, 600.126, 560.5, 622] }), '/c/x/2#at=480,600.13,560.5,622');
+    assert.deepEqual(parsed('/c/x/2', '#at=480,600.13,560.5,622'), { name: 'editor', character: 'x', page: 2, box: [480, 600.13, 560.5, 622] });
+    for (const hash of ['', '#at=', '#at=1,2,3', '#at=1,2,3,4,5', '#at=9,2,3,4', '#at=a,b,c,d', '#at=1,2,3,']) {
+        assert.deepEqual(parsed('/c/x/2', hash), { name: 'editor', character: 'x', page: 2 }, hash);
+    }
     assert.deepEqual(parsed('/table/tag/x/1/10,20,30,400'), { name: 'table', tag: 'x', page: 1 });
     assert.deepEqual(parsed('/table/other/x'), { name: 'table' });
     assert.deepEqual(parsed('/c/x/2/film'), { name: 'library' });

@@ -117,7 +117,11 @@ async function bodyOf(request) {
 async function answer(request, address) {
     const parts = address.pathname.split('/').slice(1).map(decodeURIComponent);
     const method = request.method ?? 'GET';
-    if (address.pathname === '/api/v1/search') return { json: { items: places(address.searchParams), hasMore: false } };
+    if (address.pathname === '/api/v1/search') {
+        const [all, limit] = [places(address.searchParams), Number(address.searchParams.get('limit') ?? 50)];
+        if (!(limit >= 1 && limit <= 200)) throw new Refusal(400, 'unreadable', '“limit” is a number from 1 to 200.');
+        return { json: { items: all.slice(0, limit), hasMore: all.length > limit } };
+    }
     if (parts[0] === 'iiif') {
         const [owner, number] = parts[1].split(':');
         if (library.characters.has(owner) && number) library.page(owner, Number(number));

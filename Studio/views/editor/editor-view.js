@@ -188,14 +188,15 @@ export class EditorView {
     }
 
     /**
-     * Shows the pages, where they were last seen.
-     * @param {number | undefined} page
+     * Shows the pages, where they were last seen, or a place on a page.
+     * @param {number | undefined} page @param {number[]} [box]
      */
-    show(page) {
+    show(page, box) {
         const place = this.place.last;
         this.element.classList.toggle('single', this.model.pages.length < 2);
         const wanted = page ?? place?.page ?? this.model.character.lastPage ?? this.model.pages[0]?.page ?? 1;
         const there = this.column.open(this.place.zoom, wanted, place?.page === wanted ? place.part : 0);
+        if (page && box) this.panels.find.showPlace(page, box, there);
         // The server draws the page first, and the small pages of the strip afterwards.
         void Promise.race([there, new Promise((late) => setTimeout(late, stripAfter))]).then(() => this.panels.pages.fill());
         if (this.mayWrite && this.model.character.template) void there.then(() => setTimeout(() => void this.#offer(), offersAfter));
@@ -212,8 +213,11 @@ export class EditorView {
         if (found && this.element.isConnected) this.#offers ??= new found.Offers(this);
     }
 
-    /** @param {number} page */
-    goTo(page) { if (page !== this.column.current) this.column.goTo(page); }
+    /** @param {number} page @param {number[]} [box] a place on it */
+    goTo(page, box) {
+        if (box) this.panels.find.showPlace(page, box);
+        else if (page !== this.column.current) this.column.goTo(page);
+    }
 
     /** @param {import('../../model/company.js').Pointed} pointed */
     pointedAt(pointed) {

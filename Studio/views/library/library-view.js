@@ -79,7 +79,14 @@ export class LibraryView {
             make('div', { className: 'drop-hint', 'aria-hidden': 'true' }, icon('import'), text('import.drop')));
         if (coordinator.isOwner) acceptDrops(this.element, (files) => void this.imports.take(files));
         window.addEventListener('keydown', (event) => this.#key(event));
+        this.element.addEventListener('scroll', () => { this.#top = this.element.scrollTop; });
     }
+
+    /** How far down somebody has scrolled, which a browser forgets while the library is not shown. */
+    #top = 0;
+
+    /** Shows the library where somebody left it. */
+    comeBack() { this.element.scrollTop = this.#top; }
 
     #search() {
         const { sort: chosen, favoritesOnly } = this.#filter;
@@ -111,44 +118,63 @@ export class LibraryView {
     #inside = { query: '', ids: new Set() };
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     #asking;
+    #run = 0;
+    /**
+     * Whether the server is looking through the pages, or could not.
+     * @type {'searching' | 'failed' | undefined}
+     */
+    #progress;
 
     /** Asks the server for what is found on pages, when somebody pauses in typing. */
     #askSoon() {
         clearTimeout(this.#asking);
+        const run = ++this.#run;
         const { query } = this.#filter;
         this.#places = undefined;
-        if (query.trim().length < 2) return;
-        this.#asking = setTimeout(() => void this.api.list('/characters', { q: query }).then((found) => {
-            if (query !== this.#filter.query) return;
-            this.#inside = { query, ids: new Set(found.map(({ id }) => id)) };
-            this.#show();
-            this.#tellFound();
-        }, () => undefined).then(() => this.#askPlaces(query)), pause);
+        this.#progress = query.trim().length < 2 ? undefined : 'searching';
+        if (this.#progress) this.#asking = setTimeout(() => void this.#ask(query, run), pause);
     }
 
     /**
-     * The places on pages where the words are, as they are shown; undefined while there are none.
-     * @type {HTMLElement | undefined}
+     * The places on pages where the words are, and how they are shown.
+     * @type {{found?: import('../../model/found-places.js').FoundPlaces, element?: HTMLElement} | undefined}
      */
     #places;
 
-    /** @param {string} query */
-    async #askPlaces(query) {
-        if (query !== this.#filter.query) return;
-        // What no character shows cannot be opened.
-        const places = (await this.api.places(query).catch(() => [])).filter((/** @type {{character?: string}} */ { character }) => character !== undefined);
-        if (places.length === 0) return;
-        const { foundPlaces } = await import('./found-places.js');
-        if (query !== this.#filter.query) return;
-        this.#places = foundPlaces(places, {
-            open: (character, page) => this.coordinator.go({ name: 'editor', character, ...(page === undefined ? {} : { page }) }), isOwner: this.coordinator.isOwner,
-            version: (id) => this.characters.find((one) => one.id === id)?.modified ?? '',
-        });
+    /** @param {string} query @param {number} run */
+    async #ask(query, run) {
+        const found = await this.api.list('/characters', { q: query }).catch(() => undefined);
+        if (run !== this.#run) return;
+        if (found) {
+            this.#inside = { query, ids: new Set(found.map(({ id }) => id)) };
+            this.#show();
+            this.#tellFound();
+        }
+        const places = await this.#askPlaces(query).catch(() => undefined);
+        if (run !== this.#run) return;
+        this.#progress = found && places ? undefined : 'failed';
+        this.#places = places;
         this.#show();
         this.#tellFound();
     }
 
-    #tellFound() { this.#found.textContent = this.#filter.query ? counted('found', this.#shelves.querySelectorAll('.card, .place').length) : ''; }
+    /** @param {string} query */
+    async #askPlaces(query) {
+        const found = await this.api.places(query);
+        if (found.items.length === 0) return {};
+        const { foundPlaces } = await import('./found-places.js');
+        return { found, element: foundPlaces(found, {
+            open: (route) => this.coordinator.go(route), isOwner: this.coordinator.isOwner,
+            version: (id) => this.characters.find((one) => one.id === id)?.modified ?? '',
+        }) };
+    }
+
+    #tellFound() {
+        const { found } = this.#places ?? {};
+        const count = this.#shelves.querySelectorAll('.card').length + (found?.items.length ?? 0);
+        const words = found?.hasMore ? text('found.more', { count }) : (count > 0 || !this.#progress) && counted('found', count);
+        this.#found.textContent = this.#filter.query ? [words, this.#progress && text(`places.${this.#progress}`)].filter(Boolean).join(' – ') : '';
+    }
 
     /** @param {KeyboardEvent} event */
     #key(event) {
@@ -175,9 +201,9 @@ export class LibraryView {
     #change(filter) {
         Object.assign(this.#filter, filter);
         remember('library', { sort: this.#filter.sort, favoritesOnly: this.#filter.favoritesOnly });
+        if (filter.query !== undefined) this.#askSoon();
         this.#show();
         this.#tellFound();
-        if (filter.query !== undefined) this.#askSoon();
     }
 
     async load() {
@@ -201,13 +227,14 @@ export class LibraryView {
             : shownCharacters(this.characters, { ...this.#filter, query: '' }).filter((one) => ids.has(one.id) && !characters.includes(one));
         const parts = [];
         if (isEmpty) parts.push(this.#empty());
-        else if (characters.length === 0 && templates.length === 0 && inside.length === 0 && !this.#places) parts.push(this.#nothingFound());
+        else if (characters.length === 0 && templates.length === 0 && inside.length === 0 && !this.#places?.element) parts.push(this.#nothingFound());
         else {
             if (characters.length > 0 || (this.characters.length === 0 && this.#filter.query === '')) {
                 parts.push(this.#shelf('characters', characters.length > 0 ? this.#characterCards(characters) : [this.#nobody()]));
             }
             if (inside.length > 0) parts.push(this.#shelf('inside', this.#characterCards(inside)));
-            if (this.#places) parts.push(this.#places);
+            if (this.#places?.element) parts.push(this.#places.element);
+            if (this.#progress) parts.push(make('p', { className: `hint places-${this.#progress}` }, icon('search'), text(`places.${this.#progress}`)));
             if (templates.length > 0) parts.push(this.#shelf('templates', templates.map((template) => this.#templateCard(template))));
         }
         this.#shelves.replaceChildren(...parts);
@@ -245,8 +272,10 @@ export class LibraryView {
 
     #nothingFound() {
         const { query, favoritesOnly } = this.#filter;
+        if (this.#progress === 'searching') return make('div', { className: 'empty places-searching' }, icon('search'), make('p', {}, text('places.searching')));
         return make('div', { className: 'empty' }, icon(favoritesOnly && !query ? 'star' : 'search'),
-            make('p', {}, favoritesOnly && !query ? text('empty.favorites') : text('empty.search', { query })));
+            make('p', {}, favoritesOnly && !query ? text('empty.favorites') : text('empty.search', { query })),
+            this.#progress && make('p', { className: 'hint' }, text('places.failed')));
     }
 
     #nobody() {

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Finds printed words, values of the form, typed texts, notes and handwriting, and shows a picture of each place.
 
-import { around, findHandwritten, findOnPages, findPrinted, inOrder } from '../../../model/finding.js';
-import { placePicture } from '../../../model/page-picture.js';
+import { findHandwritten, findOnPages, findPrinted, inOrder } from '../../../model/finding.js';
+import { aroundPlace, placePicture } from '../../../model/page-picture.js';
 import { svgElement } from '../../../page/svg.js';
 import { counted, text } from '../../../texts/texts.js';
 import { iconButton, make } from '../../element.js';
+import { placeMark } from '../../place-mark.js';
 import { askWhenNear } from '../../library/lazy-picture.js';
 import { Panel } from './panel.js';
 
@@ -17,6 +18,8 @@ const [mostPages, mostFound, mostListed] = [400, 5000, 200];
 const [beside, listing] = [2, 150];
 /** How long a person has to pause in typing, and how long a place is marked, in milliseconds. */
 const [pause, marked] = [60, 4000];
+/** How much of a page is shown about a place, in points; the style sheet gives pictures the same proportions. Handwriting is shown larger. */
+const [plain, handwritten] = [/** @type {const} */ ([300, 72]), /** @type {const} */ ([150, 36])];
 /** A document of more pages is searched by the server first. */
 const fewPages = 6;
 
@@ -45,6 +48,7 @@ export class FindPanel extends Panel {
     #run = 0;
     #whole = this.#choice('find.whole', 'find-whole');
     #pattern = this.#choice('find.pattern', 'find-pattern');
+    #unwritten = make('p', { id: 'find-pattern-hint', className: 'hint', hidden: true }, text('find.pattern.hint'));
 
     /**
      * @param {import('../../../model/editor.js').EditorModel} model @param {import('../../../page/column-view.js').ColumnView} column
@@ -61,6 +65,7 @@ export class FindPanel extends Panel {
             clearTimeout(this.#typing);
             this.#typing = setTimeout(() => void this.#look(), pause);
         });
+        this.#pattern.setAttribute('aria-describedby', this.#unwritten.id);
         this.#input.addEventListener('keydown', (event) => {
             if (event.key === 'Enter') void this.next(event.shiftKey ? -1 : 1);
         });
@@ -68,7 +73,7 @@ export class FindPanel extends Panel {
             iconButton('up', text('find.before'), () => void this.next(-1), { data: { testid: 'find-before' } }),
             iconButton('down', text('find.next'), () => void this.next(1), { data: { testid: 'find-next' } })),
         make('div', { className: 'find-row' }, this.#whole, this.#pattern),
-        this.#count, this.#list, make('p', { className: 'hint' }, text('find.hint')));
+        this.#unwritten, this.#count, this.#list, make('p', { className: 'hint' }, text('find.hint')));
     }
 
     /** @param {'find.whole' | 'find.pattern'} name @param {string} testid */
@@ -76,6 +81,7 @@ export class FindPanel extends Panel {
         const button = make('button', { type: 'button', className: 'chip', 'aria-pressed': 'false', data: { testid } }, text(name));
         button.addEventListener('click', () => {
             button.setAttribute('aria-pressed', String(!isChosen(button)));
+            this.#unwritten.hidden = !isChosen(this.#pattern);
             void this.#look();
         });
         return button;
@@ -299,8 +305,10 @@ export class FindPanel extends Panel {
             bar.style.inlineSize = `${sure}%`;
             frame.append(bar);
         }
+        const part = aroundPlace(found.box, page, sure === undefined ? plain : handwritten);
         picture.addEventListener('error', () => picture.removeAttribute('src'));
-        askWhenNear(frame, picture, placePicture(character, page, around(found.box, page, sure === undefined ? undefined : 36), 320,
+        picture.addEventListener('load', () => picture.after(placeMark(part, found.boxes ?? [found.box])), { once: true });
+        askWhenNear(frame, picture, placePicture(character, page, part, 320,
             `${this.model.ink(found.page).revision}.${this.model.form?.revision ?? 0}`, this.isOwner));
         return make('li', {}, make('button', { type: 'button', className: 'entry', data: { testid: 'found' }, on: { click: () => this.#go(this.#found.indexOf(found)) } },
             frame, found.words === '' ? '' : make('span', { className: 'found-words' }, found.words),
@@ -358,23 +366,32 @@ export class FindPanel extends Panel {
         this.#list.children[index]?.scrollIntoView({ block: 'nearest' });
         this.#count.textContent = this.#place;
         const { page, box } = this.#found[index];
+        this.showPlace(page, box);
+    }
+
+    /**
+     * Goes to a place and marks it for a moment, also while the panel is closed.
+     * @param {number} page @param {number[]} box @param {Promise<unknown>} [there] resolves when the page can be seen
+     */
+    showPlace(page, box, there = Promise.resolve()) {
         // In the middle of what is seen, or above the panel where that lies at the foot.
         const { height } = this.model.page(page) ?? { height: 1 };
         const seen = this.column.element.clientHeight / (this.column.zoom * height);
         const isAtFoot = this.element.getBoundingClientRect().width > this.column.element.clientWidth * 0.8;
         this.column.goTo(page, Math.max((box[1] + box[3]) / 2 / height - seen * (isAtFoot ? 0.15 : 0.4), 0));
-        this.#mark(page, box);
+        this.#mark(page, box, there);
     }
 
-    /**
-     * Marks a place for a moment.
-     * @param {number} page @param {number[]} box
-     */
-    #mark(page, [x0, y0, x1, y1]) {
+    /** @param {number} page @param {number[]} box @param {Promise<unknown>} there */
+    #mark(page, [x0, y0, x1, y1], there) {
         this.#unmark?.();
         const mark = svgElement('rect', { class: 'found-mark', x: x0 - 4, y: y0 - 4, width: x1 - x0 + 8, height: y1 - y0 + 8, rx: 4 });
         this.column.views.get(page)?.overlay.append(mark);
-        const end = setTimeout(() => mark.remove(), marked);
+        // A page may be wider than what is seen of it.
+        mark.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+        /** @type {ReturnType<typeof setTimeout> | undefined} */
+        let end;
+        void there.then(() => { end = setTimeout(() => mark.remove(), marked); });
         this.#unmark = () => {
             clearTimeout(end);
             mark.remove();
