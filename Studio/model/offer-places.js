@@ -6,6 +6,8 @@
 
 /** Between boxes and offers, in CSS pixels. */
 const gap = 3;
+/** The height of an offer at most, in heights of its box: what is larger hides more of the page than it says. */
+const highest = 2;
 /** The sides of a small offer, in CSS pixels. */
 const [smallest, largest] = [8, 18];
 
@@ -33,7 +35,7 @@ export function placed(offers, fields, sheet) {
             area(box.right + gap, (box.top + box.bottom - high) / 2, wide, high), area(box.left - gap - wide, (box.top + box.bottom - high) / 2, wide, high),
             area(box.left, box.top - gap - high, wide, high), area(box.left, box.bottom + gap, wide, high),
         ];
-        const large = isSmall && !isOpen ? undefined : beside(width, height).find((place) => isFree(place, fields));
+        const large = (isSmall || height > highest * (box.bottom - box.top)) && !isOpen ? undefined : beside(width, height).find((place) => isFree(place, fields));
         if (isOpen) {
             const [right] = beside(width, height);
             const held = area(

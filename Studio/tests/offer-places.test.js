@@ -49,6 +49,8 @@ test('No offer covers another field or another offer, and all are on the page', 
 
 test('Marks are small, and what is open is large and on the page, even over others', () => {
     const box = area(370, 530, 12, 12);
+    // So are those that are much higher than their boxes.
+    assert.equal(placed([offer(area(20, 100, 80, 10))], [], sheet)[0].isSmall, true);
     const [mark] = placed([offer(box, { isSmall: true })], [box], sheet);
     assert.deepEqual([mark.isSmall, mark.right - mark.left], [true, 12]);
     const [open] = placed([offer(box, { isSmall: true, isOpen: true })], [box], sheet);
