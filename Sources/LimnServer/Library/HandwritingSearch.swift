@@ -3,8 +3,8 @@
 internal import Limn
 
 extension Library {
-    /// Returns the places in the handwriting of characters that may say the words of a text, in the order of characters and
-    /// pages, and the surest of a page first. Players and viewers get none in layers for the game master, and nobody gets those of
+    /// Returns the places in the handwriting of characters that may say the words of a text, the surest first, and equally
+    /// sure ones in the order of characters and pages. Players and viewers get none in layers for the game master, and nobody gets those of
     /// removed pages, nor of pages that were not read since they changed.
     ///
     /// - Parameter isWhole: whether beginnings of longer words do not count.
@@ -13,12 +13,19 @@ extension Library {
     ) throws -> [(character: CharacterRecord, hit: HandwrittenPage.Hit)] {
         guard HandwrittenPage.isQuery(text) else { return [] }
         var places: [(character: CharacterRecord, hit: HandwrittenPage.Hit)] = []
-        for character in characters where places.count < limit {
+        func surest() -> [(character: CharacterRecord, hit: HandwrittenPage.Hit)] {
+            let sorted = places.enumerated().sorted { one, other in
+                (-one.element.hit.certainty, one.offset) < (-other.element.hit.certainty, other.offset)
+            }
+            return sorted.prefix(limit).map(\.element)
+        }
+        for character in characters {
             // A character that has just been removed has none.
             let pages = (try? handwriting(of: character.id, for: identity.audience)) ?? []
             places += pages.lazy.flatMap { $0.hits(of: text, isWhole: isWhole) }.map { (character, $0) }
+            if places.count > 8 * limit { places = surest() }
         }
-        return Array(places.prefix(limit))
+        return surest()
     }
 }
 

@@ -83,11 +83,18 @@ struct HandwritingReading {
     /// What a library that cannot be written to at present did not keep.
     private(set) var unkept: [CharacterID: [HandwrittenPage]] = [:]
 
-    /// Reads pages of characters. Those that cannot be read are told. Does nothing where nothing that reads is installed.
+    /// Reads pages of characters. Those that cannot be read are told, and so are those that nothing installed reads.
     init(_ characters: [CharacterRecord], in store: Library, _ report: ReportOptions) throws {
-        guard ReadingFiles.find() != nil else { return }
         let names = Dictionary(uniqueKeysWithValues: characters.map { ($0.id, $0.name) })
         let pages = try store.pagesToRead().map(\.page).filter { names[$0.character] != nil }
+        guard ReadingFiles.find() != nil else {
+            if !pages.isEmpty, !report.quiet {
+                Console.complain(
+                    "Handwriting was not searched on \(Console.count(pages.count, "page")): nothing that reads it is installed. "
+                        + "See \"limn doctor\".")
+            }
+            return
+        }
         let engine = Engine()
         var line = ProgressLine(quiet: report.quiet)
         defer { line.clear() }
