@@ -152,6 +152,8 @@ class Process:
     def forget(self) -> None:
         """Called in a child after fork: the engine belongs to the parent, and must not wait for the child's end, too."""
         self.is_dead = True
+        # Threads that this child does not have may hold the locks, and wait for the calls.
+        self.lock, self.writing, self.calls = threading.Lock(), threading.Lock(), {}
         nothing = os.open(os.devnull, os.O_RDWR)
         for stream in (self.child.stdin, self.child.stdout, self.child.stderr):
             if stream:
