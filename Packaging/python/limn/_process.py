@@ -48,6 +48,7 @@ class Call:
         self.on_page, self.on_progress = on_page, on_progress
         self.future: Future[dict[str, Any]] = Future()
         self.folder = os.path.join(process.scratch, str(number))
+        self.is_closed = False
 
     def taken(self) -> None:
         """Tells the engine that a page was taken, so that it draws a further one."""
@@ -58,10 +59,13 @@ class Call:
         self.process.send({"cancel": self.number})
 
     def close(self) -> None:
-        """Removes the files of the request that nobody took."""
+        """Removes the files of the request that nobody took, once more when a cancelled request writes no further ones."""
+        self.is_closed = True
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def _settle(self, result: dict[str, Any] | None, failure: Exception | None) -> None:
+        if self.is_closed:
+            shutil.rmtree(self.folder, ignore_errors=True)
         try:
             if failure is not None:
                 self.future.set_exception(failure)
