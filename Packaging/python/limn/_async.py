@@ -6,13 +6,15 @@ import asyncio
 import os
 from collections.abc import AsyncIterator, Callable, Mapping
 from types import TracebackType
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from . import _requests as make
 from ._engine import Owner, Progress
-from ._process import Call
 from ._requests import Pages, Request, Source
 from ._results import Document, Form, Inspection, Mark, Page, PageFile, PageText, Picture
+
+if TYPE_CHECKING:
+    from ._process import Call
 
 T = TypeVar("T")
 

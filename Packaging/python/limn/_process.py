@@ -13,20 +13,19 @@ import threading
 import weakref
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future, InvalidStateError
-from pathlib import Path
 from typing import Any
 
 from ._errors import EngineDied, error
 
 PROTOCOL = 1
-HERE = Path(__file__).resolve().parent
+#: The command that came with this package.
+BUNDLED = os.path.join(os.path.dirname(os.path.realpath(__file__)), "_programs/bin/limn")
 
 
 def program() -> str:
     """The path of the command: the one that came with this package, else `$LIMN`, else the one on the PATH."""
-    bundled = HERE / "_programs/bin/limn"
-    if bundled.exists():
-        return str(bundled)
+    if os.path.exists(BUNDLED):
+        return BUNDLED
     found = os.environ.get("LIMN") or shutil.which("limn")
     if not found:
         raise EngineDied("There is no program limn: this package came without it, and none is on the PATH.")

@@ -20,6 +20,7 @@ import pypdfium2
 import pytest
 
 import limn
+from limn import _process
 
 
 def in_python(script: str, *arguments: str, **options: object) -> "subprocess.CompletedProcess[str]":
@@ -409,7 +410,7 @@ def test_importing_is_quick_and_brings_nothing_along(tmp_path: Path) -> None:
 
 
 def test_a_request_that_is_nonsense_fails_alone() -> None:
-    with subprocess.Popen([limn._process.program(), "engine", "--stdio"], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as program:
+    with subprocess.Popen([_process.program(), "engine", "--stdio"], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as program:
         assert program.stdin and program.stdout
         assert json.loads(program.stdout.readline())["protocol"] == 1
         for line, number in ((b"nonsense", None), (b'{"id":1}', 1), (b'{"id":1e300}', None), (b'{"id":-1,"verb":"render"}', -1),
