@@ -48,12 +48,13 @@ for pin in json.load(sys.stdin)["pins"]:
     } >"$1/built-from.txt"
 }
 
-# write_components ARTIFACT PROGRAM…: writes what was linked into the programs, as CycloneDX, into a file beside the artifact.
+# write_components ARTIFACT PROGRAM…: writes what was linked into the programs, and what `copied` names of the system's data, as
+# CycloneDX, into a file beside the artifact.
 write_components() {
     local artifact=$1
     shift
     if [[ -f $programs/limn.product/Objects.LinkFileList ]]; then
-        python3 Scripts/lib/sbom.py "$artifact" "${@/#/$programs/}" >"$artifact.cdx.json"
+        python3 Scripts/lib/sbom.py "$artifact" "${@/#/$programs/}" --data "${copied[@]}" >"$artifact.cdx.json"
     else
         say "WARNING: $programs does not say what was linked; ${artifact##*/} has no list of components."
     fi
@@ -196,10 +197,14 @@ bundle_libraries() {
     patchelf --set-rpath '$ORIGIN' "$tree"/lib/limn/*
 }
 
+# The system's data that an artifact contains.
+copied=()
+
 # bundle_fonts TREE: puts what a system without fonts lacks into share/limn: the standard 14 fonts and their relatives, the names
 # by which documents ask for them, and the tables of Asian encodings.
 bundle_fonts() {
     local share=$1/share/limn
+    copied=(/usr/share/fonts/opentype/urw-base35/NimbusSans-Regular.otf /usr/share/poppler/cMap /usr/share/fontconfig/conf.avail/30-metric-aliases.conf)
     install -Dm 644 -t "$share/fonts/urw-base35" /usr/share/fonts/opentype/urw-base35/*.otf
     install -m 644 /usr/share/doc/fonts-urw-base35/copyright "$share/fonts/copyright"
     # Fontconfig reads the system's configuration first, where there is one, so that its fonts are found, too.

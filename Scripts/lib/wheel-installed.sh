@@ -41,6 +41,24 @@ as_ada 'fresh/bin/python import.py'
 step "limn doctor"
 as_ada 'PATH=$PWD/fresh/bin:$PATH limn doctor'
 
+step "Japanese in an old encoding"
+cat >/home/ada/japanese.py <<'END'
+import limn
+
+content = b"BT /F 20 Tf 9 9 Td <82a082a2> Tj ET"
+objects = [
+    b"<</Type/Catalog/Pages 2 0 R>>", b"<</Type/Pages/Kids[3 0 R]/Count 1>>",
+    b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 40]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>",
+    b"<</Length %d>>stream\n%s\nendstream" % (len(content), content),
+    b"<</Type/Font/Subtype/Type0/BaseFont/Gothic/Encoding/90ms-RKSJ-H/DescendantFonts[6 0 R]>>",
+    b"<</Type/Font/Subtype/CIDFontType2/BaseFont/Gothic/CIDSystemInfo<</Registry(Adobe)/Ordering(Japan1)/Supplement 2>>>>"]
+pdf = b"%PDF-1.4\n" + b"".join(b"%d 0 obj%s endobj\n" % one for one in enumerate(objects, 1)) + b"trailer<</Root 1 0 R>>"
+text = limn.Engine().text(pdf)[0].text
+print(text)
+raise SystemExit(text.strip() != "あい")
+END
+as_ada 'fresh/bin/python japanese.py'
+
 step "The notebook of the manual"
 as_ada 'fresh/bin/pip install --quiet --disable-pip-version-check --no-index --find-links /tmp/wheel numpy pillow &&
     fresh/bin/python /tmp/wheel/notebook.py /tmp/wheel/python.ipynb'
