@@ -72,12 +72,13 @@ def start(name):
         text=True, bufsize=1, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY)))
 
 
-def measured(name, files):
+def measured(name, files, patience=PATIENCE):
+    """How the files went, those that ended or kept an interpreter, and the seconds that all took."""
     outcomes, worst, child = Counter(), [], start(name)
     begin = time.monotonic()
     for path in files:
         child.stdin.write(f"{path}\n")
-        told = child.stdout.readline() if select.select([child.stdout], [], [], PATIENCE)[0] else None
+        told = child.stdout.readline() if select.select([child.stdout], [], [], patience)[0] else None
         if told:
             outcomes[told.split()[0]] += 1
             continue
