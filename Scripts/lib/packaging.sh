@@ -270,7 +270,7 @@ make_images() {
     make_base
     sent=$(mktemp -d)
     for kind in limn limn-server; do
-        "${buildah[@]}" build --quiet --isolation chroot --layers=false --file "$1/Containerfile.$kind" --tag "$kind" "$1" >/dev/null
+        "${buildah[@]}" build --quiet --isolation chroot --format docker --layers=false --file "$1/Containerfile.$kind" --tag "$kind" "$1" >/dev/null
         container=$("${buildah[@]}" from --pull-never "localhost/$kind")
         told=$("${buildah[@]}" run --isolation chroot "$container" -- "$kind" --version)
         "${buildah[@]}" rm "$container" >/dev/null
