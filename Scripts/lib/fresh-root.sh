@@ -81,3 +81,24 @@ try_archive() {
     enter_root "$fresh" unpacked.sh || die "the archive does not work in a fresh $suite."
     say "the archive works in a fresh $suite."
 }
+
+# try_wheel SUITE FOLDER: installs $wheel in a fresh system that has Python and nothing else.
+try_wheel() {
+    local suite=$1 fresh=$2 given=$2/tmp/wheel version
+    make_root "$suite" "$fresh"
+    cp -a /etc/apt/apt.conf.d/*proxy* "$fresh/etc/apt/apt.conf.d/" 2>/dev/null || true
+    in_root "$fresh" bash -c 'apt-get update --quiet=2 && apt-get install --quiet=2 --yes --no-install-recommends python3 python3-venv' \
+        >"$fresh.log" 2>&1 || { tail -5 "$fresh.log"; die "Python cannot be installed in $suite."; }
+    rm -rf "$fresh.log" "$given"
+    mkdir "$given"
+    # What the notebook uses beside the package, for the root's Python.
+    version=$(in_root "$fresh" python3 -c 'import sys; print("%d.%d" % sys.version_info[:2])')
+    python3 -m pip download --quiet --disable-pip-version-check --dest "$given" --only-binary :all: --python-version "$version" numpy pillow ||
+        die "there are no NumPy and Pillow for Python $version."
+    cp "$wheel" Samples/{character-sheet,map-landscape}.pdf Samples/character-sheet.xopp Packaging/python/tests/notebook.py \
+        Documentation/examples/python.ipynb "$given/"
+    chmod -R go+rX "$given"
+    install -m 755 Scripts/lib/{wheel-installed,tried}.sh "$fresh/tmp/"
+    in_root "$fresh" bash /tmp/wheel-installed.sh || die "the wheel does not work in a fresh $suite."
+    say "the wheel works in a fresh $suite."
+}

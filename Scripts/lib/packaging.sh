@@ -48,12 +48,13 @@ for pin in json.load(sys.stdin)["pins"]:
     } >"$1/built-from.txt"
 }
 
-# write_components ARTIFACT PROGRAM…: writes what was linked into the programs, as CycloneDX, into a file beside the artifact.
+# write_components ARTIFACT PROGRAM…: writes what was linked into the programs, and what `copied` names of the system's data, as
+# CycloneDX, into a file beside the artifact.
 write_components() {
     local artifact=$1
     shift
     if [[ -f $programs/limn.product/Objects.LinkFileList ]]; then
-        python3 Scripts/lib/sbom.py "$artifact" "${@/#/$programs/}" >"$artifact.cdx.json"
+        python3 Scripts/lib/sbom.py "$artifact" "${@/#/$programs/}" --data "${copied[@]}" >"$artifact.cdx.json"
     else
         say "WARNING: $programs does not say what was linked; ${artifact##*/} has no list of components."
     fi
@@ -196,6 +197,31 @@ bundle_libraries() {
     patchelf --set-rpath '$ORIGIN' "$tree"/lib/limn/*
 }
 
+# The system's data that an artifact contains.
+copied=()
+
+# bundle_fonts TREE: puts what a system without fonts lacks into share/limn: the standard 14 fonts and their relatives, the names
+# by which documents ask for them, and the tables of Asian encodings.
+bundle_fonts() {
+    local share=$1/share/limn
+    copied=(/usr/share/fonts/opentype/urw-base35/NimbusSans-Regular.otf /usr/share/poppler/cMap /usr/share/fontconfig/conf.avail/30-metric-aliases.conf)
+    install -Dm 644 -t "$share/fonts/urw-base35" /usr/share/fonts/opentype/urw-base35/*.otf
+    install -m 644 /usr/share/doc/fonts-urw-base35/copyright "$share/fonts/copyright"
+    # Fontconfig reads the system's configuration first, where there is one, so that its fonts are found, too.
+    {
+        printf '<?xml version="1.0"?>\n<!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">\n<fontconfig>\n'
+        printf '<include ignore_missing="yes">/etc/fonts/fonts.conf</include>\n<dir prefix="relative">urw-base35</dir>\n'
+        cat /usr/share/fontconfig/conf.avail/{30-metric-aliases,45-latin,49-sansserif,60-latin}.conf \
+            /usr/share/fontconfig/conf.avail/urw-{[^f]*,fallback-backwards,fallback-generics}.conf |
+            sed -E '/<\?xml|<!DOCTYPE|<\/?fontconfig>/d'
+        printf '</fontconfig>\n'
+    } >"$share/fonts/fonts.conf"
+    mkdir "$share/poppler"
+    cp -r --dereference /usr/share/poppler/. "$share/poppler"
+    install -m 644 /usr/share/doc/poppler-data/copyright "$share/poppler/copyright"
+    chmod -R u=rwX,go=rX "$share"
+}
+
 # pack_archive STAGE OUTPUT VERSION: the same files below one folder, with all libraries but the C library.
 pack_archive() {
     local stage=$1 to=$2 version=$3 name
@@ -213,13 +239,43 @@ pack_archive() {
     say "${archive##*/}: $(stat -c %s "$archive") bytes, with $(find "$tree/lib/limn" -type f | wc -l) libraries."
 }
 
-# make_images FOLDER: makes the images of both Containerfiles, tries the programs in them, and tells their sizes.
+# make_base: has buildah know the base of the images. Where the registry cannot be reached, debootstrap makes a Debian 12 without
+# what its slim image leaves out.
+make_base() {
+    local base=docker.io/library/debian:12-slim tree container
+    ! "${buildah[@]}" inspect --type image "$base" >/dev/null 2>&1 || return 0
+    ! timeout 120 "${buildah[@]}" pull --quiet "$base" >/dev/null 2>&1 || return 0
+    tree=$(mktemp -d)
+    make_root bookworm "$tree"
+    chmod 755 "$tree"
+    rm -rf "$tree"/usr/share/{doc,info,lintian,locale,man}/* "$tree"/var/{cache/apt,lib/apt/lists,log}/*
+    printf 'path-exclude=/usr/share/%s/*\n' doc info lintian locale man >"$tree/etc/dpkg/dpkg.cfg.d/slim"
+    cp /etc/apt/apt.conf.d/*proxy* "$tree/etc/apt/apt.conf.d/" 2>/dev/null || true
+    container=$("${buildah[@]}" from scratch)
+    "${buildah[@]}" add --quiet "$container" "$tree" / >/dev/null
+    "${buildah[@]}" config --env PATH=/usr/sbin:/usr/bin:/sbin:/bin "$container"
+    "${buildah[@]}" commit --quiet "$container" "$base" >/dev/null
+    "${buildah[@]}" rm "$container" >/dev/null
+    rm -rf "$tree"
+    say "the images' base is a Debian 12 that debootstrap made: its registry cannot be reached."
+}
+
+# make_images FOLDER: makes the images of both Containerfiles, tries the programs in them, and tells their sizes: what a registry
+# sends, and what lies on the disk.
 make_images() {
-    local kind told
+    local kind told container sent buildah=(buildah)
     command -v buildah >/dev/null || die "buildah is missing; the images cannot be made."
+    # Inside a container, the usual storage cannot be mounted.
+    buildah images >/dev/null 2>&1 || buildah+=(--storage-driver vfs)
+    make_base
+    sent=$(mktemp -d)
     for kind in limn limn-server; do
-        buildah build --quiet --isolation chroot --file "$1/Containerfile.$kind" --tag "$kind" "$1" >/dev/null
-        told=$(buildah run --isolation chroot "$(buildah from "localhost/$kind")" -- "$kind" --version)
-        say "the image $kind: $(buildah images --format '{{.Size}}' "localhost/$kind"), with version $told."
+        "${buildah[@]}" build --quiet --isolation chroot --format docker --layers=false --file "$1/Containerfile.$kind" --tag "$kind" "$1" >/dev/null
+        container=$("${buildah[@]}" from --pull-never "localhost/$kind")
+        told=$("${buildah[@]}" run --isolation chroot "$container" -- "$kind" --version)
+        "${buildah[@]}" rm "$container" >/dev/null
+        "${buildah[@]}" push --quiet "localhost/$kind" "oci:$sent/$kind"
+        say "the image $kind: $(du --apparent-size -sBMB "$sent/$kind" | cut -f1) compressed, $("${buildah[@]}" images --format '{{.Size}}' "localhost/$kind") on the disk, with version $told."
     done
+    rm -rf "$sent"
 }

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""sbom.py ARTIFACT PROGRAM…: prints what an artifact is made of, as a CycloneDX 1.6 document.
+"""sbom.py ARTIFACT PROGRAM… [--data FILE…]: prints what an artifact is made of, as a CycloneDX 1.6 document.
 
 Components are Swift packages of which an object was linked, by the lists of objects beside the programs' build and the versions in
-Package.resolved; Swift's own libraries; and the Debian packages that own the shared libraries which the programs load. Nothing
-comes from a list that somebody keeps.
+Package.resolved; Swift's own libraries; and the Debian packages that own the shared libraries which the programs load, and the
+files of data that were copied. Nothing comes from a list that somebody keeps.
 """
 import hashlib
 import json
@@ -59,8 +59,8 @@ def swift_components(programs: list[Path]) -> list[dict]:
     return components
 
 
-def debian_components(programs: list[Path]) -> list[dict]:
-    libraries = set()
+def debian_components(programs: list[Path], data: list[str]) -> list[dict]:
+    libraries = set(data)
     for program in programs:
         libraries |= {os.path.realpath(path) for path in re.findall(r"=> (/\S+)", run("ldd", str(program)))}
     owners: dict[str, list[str]] = {}
@@ -84,9 +84,12 @@ def debian_components(programs: list[Path]) -> list[dict]:
 
 
 def main() -> None:
-    artifact, programs = Path(sys.argv[1]), [Path(path) for path in sys.argv[2:]]
+    arguments, data = sys.argv[1:], []
+    if "--data" in arguments:
+        arguments, data = arguments[:arguments.index("--data")], arguments[arguments.index("--data") + 1:]
+    artifact, *programs = (Path(path) for path in arguments)
     version = run(str(next(one for one in programs if one.name == "limn")), "--version").strip()
-    components = swift_components(programs) + debian_components(programs)
+    components = swift_components(programs) + debian_components(programs, data)
     for one in components:
         one["bom-ref"] = one["purl"]
     content = digest(artifact)

@@ -49,6 +49,7 @@ public enum WorkerProcess {
             // What such a library does takes long and can wait: it yields to what people wait for (nice(2)).
             _ = nice(Self.yielding)
         }
+        BundledFiles.own.useFonts()
         let confinement = Confinement.enter(limits)
         if !confinement.missing.isEmpty {
             guard arguments[6] == unconfined else { _exit(confinement.exitCode) }

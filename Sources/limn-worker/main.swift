@@ -9,6 +9,7 @@ WorkerProcess.serveIfAsked { confinement in
     _ = allocations_flag_failures(WorkerProcess.memoryFlagDescriptor)
     colorcache_enable()
     fontsearch_keep()
+    if let folder = BundledFiles.own.encodingTables { _ = encodingtables_use(folder) }
     var process = ProcessFunctions()
     process.hasWarnings = { WorkerProcess.hasStderrOutput }
     process.discardWarnings = WorkerProcess.discardStderrOutput

@@ -4,18 +4,17 @@ import os
 import sys
 
 from ._errors import EngineDied
-from ._process import HERE
+from ._process import BUNDLED
 
 
 def main() -> None:
     """Becomes the command."""
-    program = HERE / "_programs/bin/limn"
-    if not program.exists():
+    if not os.path.exists(BUNDLED):
         sys.exit("limn: this package came without its programs.")
     try:
-        os.execv(program, ["limn", *sys.argv[1:]])
+        os.execv(BUNDLED, ["limn", *sys.argv[1:]])
     except (OSError, EngineDied) as problem:
-        sys.exit(f"limn: {program} cannot be started: {problem}")
+        sys.exit(f"limn: {BUNDLED} cannot be started: {problem}")
 
 
 if __name__ == "__main__":

@@ -4,17 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from types import TracebackType
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from . import _requests as make
 from ._engine import Owner, Progress
-from ._process import Call
 from ._requests import Pages, Request, Source
-from ._results import Document, Form, Inspection, Mark, Page, PageText, Picture
+from ._results import Document, Form, Inspection, Mark, Page, PageFile, PageText, Picture
+
+if TYPE_CHECKING:
+    from ._process import Call
 
 T = TypeVar("T")
+
+
+def _abandon(sent: "asyncio.Future[Call]") -> None:
+    if not sent.cancelled() and sent.exception() is None:
+        sent.result().cancel()
+        sent.result().close()
 
 
 class AsyncEngine(Owner):
@@ -27,6 +35,16 @@ class AsyncEngine(Owner):
                         trace: TracebackType | None) -> None:
         await asyncio.to_thread(self.close)
 
+    async def _begin(self, request: Request[Any], on_page: Callable[[dict[str, Any] | None], None] | None = None,
+                     on_progress: Progress | None = None) -> Call:
+        """Sends a request. A task that is cancelled before the call is here must not leave it behind."""
+        sent = asyncio.ensure_future(asyncio.to_thread(self._send, request, on_page, on_progress))
+        try:
+            return await asyncio.shield(sent)
+        except asyncio.CancelledError:
+            sent.add_done_callback(_abandon)
+            raise
+
     async def _result(self, request: Request[T], on_progress: Progress | None = None) -> T:
         loop = asyncio.get_running_loop()
 
@@ -34,7 +52,7 @@ class AsyncEngine(Owner):
             if on_progress is not None:
                 loop.call_soon_threadsafe(on_progress, share)
 
-        call = await asyncio.to_thread(self._send, request, None, told)
+        call = await self._begin(request, None, told)
         try:
             result = await asyncio.wrap_future(call.future)
             return await asyncio.to_thread(request.make, result, call.folder)
@@ -54,7 +72,7 @@ class AsyncEngine(Owner):
             except RuntimeError:
                 pass  # The loop has ended, and nobody waits.
 
-        call = await asyncio.to_thread(self._send, request, put)
+        call = await self._begin(request, put)
         call.future.add_done_callback(lambda _: put(None))
         try:
             while (event := await events.get()) is not None:
@@ -86,6 +104,20 @@ class AsyncEngine(Owner):
         """As `Engine.thumbnail`."""
         request = make.thumbnail(source, size, page=page, format=format, ink=ink, password=password, **options)
         return [make.picture(event, format) async for event, _ in self._events(request)][0]
+
+    async def render(self, source: Source, folder: str | os.PathLike[str], *, pages: Pages = None, format: str = "png",
+                     dpi: float | None = None, width: int | None = None, height: int | None = None, scale_to: int | None = None,
+                     ink: Source | None = None, password: str | None = None, **options: Any) -> list[PageFile]:
+        """As `Engine.render`."""
+        request = make.pages(source, pages=pages, dpi=dpi, width=width, height=height, scale_to=scale_to, ink=ink,
+                             password=password, format=format, **options)
+        target = os.fspath(folder)
+        await asyncio.to_thread(os.makedirs, target, exist_ok=True)
+        made = []
+        async for event, call in self._events(request):
+            call.taken()
+            made.append(await asyncio.to_thread(make.page_file, event, target))
+        return made
 
     async def flatten(self, source: Source, ink: Source, output: str | os.PathLike[str] | None = None, *,
                       mode: str = "overlay", password: str | None = None, progress: Progress | None = None,

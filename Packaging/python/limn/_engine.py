@@ -7,12 +7,14 @@ import queue
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from types import TracebackType
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from . import _requests as make
-from ._process import Call, Process
 from ._requests import Pages, Request, Source
 from ._results import Document, Form, Inspection, Mark, Page, PageFile, PageText, Picture
+
+if TYPE_CHECKING:
+    from ._process import Call, Process
 
 T = TypeVar("T")
 Progress = Callable[[float], None]
@@ -41,6 +43,8 @@ class Owner:
             self._lock = threading.Lock()
         with self._lock:
             if self._process is None or self._process.is_dead or self._process.pid != os.getpid():
+                # What starts processes takes longer to import than all the rest.
+                from ._process import Process
                 self._process = Process(self._arguments)
             return self._process
 

@@ -13,20 +13,19 @@ import threading
 import weakref
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future, InvalidStateError
-from pathlib import Path
 from typing import Any
 
 from ._errors import EngineDied, error
 
 PROTOCOL = 1
-HERE = Path(__file__).resolve().parent
+#: The command that came with this package.
+BUNDLED = os.path.join(os.path.dirname(os.path.realpath(__file__)), "_programs/bin/limn")
 
 
 def program() -> str:
     """The path of the command: the one that came with this package, else `$LIMN`, else the one on the PATH."""
-    bundled = HERE / "_programs/bin/limn"
-    if bundled.exists():
-        return str(bundled)
+    if os.path.exists(BUNDLED):
+        return BUNDLED
     found = os.environ.get("LIMN") or shutil.which("limn")
     if not found:
         raise EngineDied("There is no program limn: this package came without it, and none is on the PATH.")
@@ -48,6 +47,7 @@ class Call:
         self.on_page, self.on_progress = on_page, on_progress
         self.future: Future[dict[str, Any]] = Future()
         self.folder = os.path.join(process.scratch, str(number))
+        self.is_closed = False
 
     def taken(self) -> None:
         """Tells the engine that a page was taken, so that it draws a further one."""
@@ -58,10 +58,13 @@ class Call:
         self.process.send({"cancel": self.number})
 
     def close(self) -> None:
-        """Removes the files of the request that nobody took."""
+        """Removes the files of the request that nobody took, once more when a cancelled request writes no further ones."""
+        self.is_closed = True
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def _settle(self, result: dict[str, Any] | None, failure: Exception | None) -> None:
+        if self.is_closed:
+            shutil.rmtree(self.folder, ignore_errors=True)
         try:
             if failure is not None:
                 self.future.set_exception(failure)
@@ -152,6 +155,8 @@ class Process:
     def forget(self) -> None:
         """Called in a child after fork: the engine belongs to the parent, and must not wait for the child's end, too."""
         self.is_dead = True
+        # Threads that this child does not have may hold the locks, and wait for the calls.
+        self.lock, self.writing, self.calls = threading.Lock(), threading.Lock(), {}
         nothing = os.open(os.devnull, os.O_RDWR)
         for stream in (self.child.stdin, self.child.stdout, self.child.stderr):
             if stream:

@@ -20,6 +20,7 @@ import pypdfium2
 import pytest
 
 import limn
+from limn import _process
 
 
 def in_python(script: str, *arguments: str, **options: object) -> "subprocess.CompletedProcess[str]":
@@ -52,6 +53,18 @@ def gone(pid: int, seconds: float = 10) -> bool:
             return True
         time.sleep(0.02)
     return False
+
+
+#: What programs in these tests say of themselves: the processes that an engine started, once there are some.
+FAMILY = """
+def family(pid):
+    import time, pathlib
+    while True:
+        found = [int(one) for task in pathlib.Path(f"/proc/{pid}/task").iterdir() for one in (task / "children").read_text().split()]
+        if found:
+            return [pid, *found]
+        time.sleep(0.01)
+"""
 
 
 def test_words_lie_where_another_engine_finds_them(engine: limn.Engine, sheet: Path) -> None:
@@ -228,6 +241,42 @@ def test_asyncio_cancels_and_gathers(sheet: Path) -> None:
     asyncio.run(main())
 
 
+def test_both_engines_have_the_same_methods(sheet: Path, tmp_path: Path) -> None:
+    def names(kind: type) -> set[str]:
+        return {name for name in vars(kind) if not name.startswith("_")}
+
+    assert names(limn.Engine) == names(limn.AsyncEngine)
+
+    async def main() -> list[limn.PageFile]:
+        async with limn.AsyncEngine(workers=1) as engine:
+            return await engine.render(sheet, tmp_path / "pages", scale_to=50)
+
+    made = asyncio.run(main())
+    assert [Path(one.path).name for one in made] == ["character-sheet-1.png", "character-sheet-2.png"]
+    assert all(Path(one.path).stat().st_size > 100 for one in made)
+
+
+def test_a_task_that_is_cancelled_at_once_leaves_no_work(sheet: Path) -> None:
+    async def main() -> None:
+        async with limn.AsyncEngine(workers=1) as engine:
+            await engine.thumbnail(sheet)
+            for turns in range(6):
+                tasks = [asyncio.create_task(engine.page(sheet, dpi=600)) for _ in range(8)]
+                for _ in range(turns):
+                    await asyncio.sleep(0)
+                for task in tasks:
+                    task.cancel()
+                assert all(isinstance(one, asyncio.CancelledError) for one in await asyncio.gather(*tasks, return_exceptions=True))
+            process = engine._running()
+            end = time.monotonic() + 10
+            while (process.calls or os.listdir(process.scratch)) and time.monotonic() < end:
+                await asyncio.sleep(0.02)
+            assert not process.calls and os.listdir(process.scratch) == []
+            assert (await engine.thumbnail(sheet, 40)).height == 40
+
+    asyncio.run(main())
+
+
 def _in_child(path: str) -> tuple[int, int]:
     return SHARED.thumbnail(path, 48).height, SHARED.pid
 
@@ -258,22 +307,76 @@ def test_an_engine_that_dies_costs_one_exception(sheet: Path) -> None:
 
 @pytest.mark.parametrize("end", ["os._exit(0)", "sys.exit()", "raise SystemError", "os.kill(os.getpid(), 9)"])
 def test_no_engine_outlives_its_program(end: str, sheet: Path) -> None:
-    done = in_python(f"""
+    done = in_python(FAMILY + textwrap.dedent(f"""
         import limn, os, sys, threading
-        engine = limn.Engine()
+        engine = limn.Engine(workers=2)
         pages = engine.pages(sys.argv[1], dpi=300)
-        threading.Thread(target=lambda: engine.page(sys.argv[1], dpi=400), daemon=True).start()
-        print(engine.pid, engine._running().scratch, flush=True)
+        for _ in range(8):
+            threading.Thread(target=lambda: engine.page(sys.argv[1], dpi=400), daemon=True).start()
+        print(engine._running().scratch, *family(engine.pid), flush=True)
         {end}
-        """, str(sheet))
-    pid, scratch = done.stdout.split()
-    assert gone(int(pid)), done.stderr
+        """), str(sheet))
+    scratch, *pids = done.stdout.split()
+    assert len(pids) > 1 and all(gone(int(pid)) for pid in pids), done.stderr
     if end in ("sys.exit()", "raise SystemError"):
         assert not os.path.exists(scratch)
     elif os.path.exists(scratch):
         # Nobody was left to remove it.
         import shutil
         shutil.rmtree(scratch)
+
+
+@pytest.mark.parametrize("end", ["os._exit(0)", "sys.exit()"])
+def test_a_fork_amid_work_hangs_nobody(end: str, sheet: Path) -> None:
+    done = in_python(f"""
+        import limn, os, sys, threading
+        engine = limn.Engine(workers=2)
+        engine.thumbnail(sys.argv[1], 32)
+        stop, drawn = threading.Event(), []
+        def draw():
+            while not stop.is_set(): drawn.append(engine.page(sys.argv[1], dpi=40).number)
+        threads = [threading.Thread(target=draw) for _ in range(8)]
+        for thread in threads: thread.start()
+        for _ in range(6):
+            child = os.fork()
+            if child == 0:
+                assert engine.thumbnail(sys.argv[1], 40).height == 40
+                print(engine.pid, flush=True)
+                {end}
+            assert os.waitpid(child, 0)[1] == 0
+        before = len(drawn)
+        while len(drawn) < before + 8: pass
+        stop.set()
+        for thread in threads: thread.join()
+        print(engine.pid)
+        """, str(sheet))
+    pids = [int(word) for word in done.stdout.split()]
+    assert done.returncode == 0 and len(set(pids)) == 7, done.stderr
+    assert all(gone(pid) for pid in pids)
+
+
+def test_control_c_ends_asyncio_and_the_engine(sheet: Path) -> None:
+    with subprocess.Popen([sys.executable, "-c", FAMILY + textwrap.dedent("""
+        import asyncio, limn, signal, sys
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        async def main():
+            async with limn.AsyncEngine(workers=2) as engine:
+                tasks = [asyncio.create_task(engine.page(sys.argv[1], dpi=600)) for _ in range(8)]
+                print(*await asyncio.to_thread(family, engine.pid), flush=True)
+                await asyncio.gather(*tasks)
+        try:
+            while True: asyncio.run(main())
+        except KeyboardInterrupt:
+            print("interrupted", flush=True)
+        """), str(sheet)], stdout=subprocess.PIPE, text=True) as program:
+        assert program.stdout
+        pids = [int(word) for word in program.stdout.readline().split()]
+        time.sleep(0.3)
+        begin = time.monotonic()
+        program.send_signal(signal.SIGINT)
+        assert program.stdout.read().endswith("interrupted\n") and program.wait(timeout=20) == 0
+        assert time.monotonic() - begin < 10
+    assert len(pids) > 1 and all(gone(pid) for pid in pids)
 
 
 def test_control_c_interrupts_at_once(sheet: Path) -> None:
@@ -296,13 +399,18 @@ def test_control_c_interrupts_at_once(sheet: Path) -> None:
     assert gone(pid)
 
 
-def test_importing_is_quick_and_brings_nothing_along() -> None:
+def test_importing_is_quick_and_brings_nothing_along(tmp_path: Path) -> None:
     done = in_python("import sys, limn; print(sorted({'numpy', 'PIL', 'asyncio'} & set(sys.modules)))")
     assert done.stdout == "[]\n", done.stderr
+    # As pip leaves it: compiled. Processor time, since what else the machine does takes time, too; the quickest of some counts.
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    environment["PYTHONPYCACHEPREFIX"] = str(tmp_path)
+    timed = "import time; begin = time.process_time(); import limn; print(time.process_time() - begin)"
+    assert min(float(in_python(timed, env=environment).stdout) for _ in range(6)) < 0.05
 
 
 def test_a_request_that_is_nonsense_fails_alone() -> None:
-    with subprocess.Popen([os.environ.get("LIMN", "limn"), "engine", "--stdio"], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as program:
+    with subprocess.Popen([_process.program(), "engine", "--stdio"], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as program:
         assert program.stdin and program.stdout
         assert json.loads(program.stdout.readline())["protocol"] == 1
         for line, number in ((b"nonsense", None), (b'{"id":1}', 1), (b'{"id":1e300}', None), (b'{"id":-1,"verb":"render"}', -1),

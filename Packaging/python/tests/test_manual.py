@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The code that the manual and the package's page show works, as it stands there."""
+"""The code that the manual, the package's page and the notebook show works, as it stands there."""
 import os
 import re
 import shutil
@@ -8,6 +8,10 @@ import sys
 from pathlib import Path
 
 import pytest
+
+import limn
+
+from notebook import code_of
 
 ROOT = Path(__file__).resolve().parents[3]
 PAGES = {"Documentation/Manual.docc/Python.md": 6, "Packaging/python/README.md": 3}
@@ -27,6 +31,18 @@ def test_shown_code_works(block: str, samples: Path, tmp_path: Path) -> None:
         shutil.copyfile(samples / name, tmp_path / given)
     shutil.copyfile(samples / "character-sheet.pdf", tmp_path / "named.pdf")
     done = subprocess.run([sys.executable, "-W", "error", "-c", block], cwd=tmp_path, capture_output=True, text=True, timeout=120,
-                          env={**os.environ, "PYTHONPATH": str(ROOT / "Packaging/python")}, check=False)
+                          env={**os.environ, "PYTHONPATH": str(Path(limn.__file__).parents[1])}, check=False)
     assert done.returncode == 0, done.stderr
     assert "Traceback" not in done.stderr, done.stderr
+
+
+def test_the_notebook_runs_and_shows_the_whole_interface(samples: Path, tmp_path: Path) -> None:
+    notebook = ROOT / "Documentation/examples/python.ipynb"
+    for name in ("character-sheet.pdf", "character-sheet.xopp", "map-landscape.pdf"):
+        shutil.copyfile(samples / name, tmp_path / name)
+    cells = code_of(notebook)
+    for name in (name for name in vars(limn.Engine) if not name.startswith("_")):
+        assert any(f".{name}(" in cell for cell in cells), f"no cell calls {name}"
+    done = subprocess.run([sys.executable, str(Path(__file__).with_name("notebook.py")), str(notebook)], cwd=tmp_path, capture_output=True,
+                          text=True, timeout=120, check=False, env={**os.environ, "PYTHONPATH": str(Path(limn.__file__).parents[1])})
+    assert done.returncode == 0 and done.stdout.endswith(f"{len(cells)} cells ran.\n"), done.stderr

@@ -9,13 +9,15 @@ from pathlib import Path
 
 from PIL import Image, ImageChops
 
+import limn
+
 ROOT = Path(__file__).resolve().parents[3]
 
 
 def check(folder: Path, *options: str) -> tuple[int, str]:
     done = subprocess.run(
         [sys.executable, str(ROOT / "Documentation/ci/check_sheets.py"), "sheets", "accepted", "out", *options], cwd=folder,
-        capture_output=True, text=True, timeout=120, check=False, env={**os.environ, "PYTHONPATH": str(ROOT / "Packaging/python")})
+        capture_output=True, text=True, timeout=120, check=False, env={**os.environ, "PYTHONPATH": str(Path(limn.__file__).parents[1])})
     assert not done.stderr, done.stderr
     return done.returncode, done.stdout
 

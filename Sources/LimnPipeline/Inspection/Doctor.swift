@@ -51,7 +51,9 @@ public enum Doctor {
                 works: missing.isEmpty,
                 advice: missing.isEmpty
                     ? nil : "Install fonts-urw-base35; until then, text without embedded fonts is left out."))
-        let hasCMaps = FileManager.default.fileExists(atPath: "/usr/share/poppler/cMap")
+        let hasCMaps =
+            FileManager.default.fileExists(atPath: "/usr/share/poppler/cMap")
+            || BundledFiles(of: WorkerProgram.path).encodingTables != nil
         findings.append(
             Finding(
                 name: "poppler-data", value: hasCMaps ? "installed" : "missing", works: hasCMaps,

@@ -66,7 +66,7 @@ public struct Confinement: Hashable, Sendable, Codable {
             // Sanitizers make system calls of their own, and read files of /proc while they run.
             for name in ["Landlock", "seccomp"] { add(name, ENOSYS, "") }
         #else
-            let paths = readable.map { strdup($0) }
+            let paths = (readable + BundledFiles.own.folders).map { strdup($0) }
             defer { paths.forEach { free($0) } }
             let version = csandbox_landlock_version()
             let landlock = paths.map { UnsafePointer($0) }.withUnsafeBufferPointer {
