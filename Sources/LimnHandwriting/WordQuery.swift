@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Foundation
+internal import LimnGeometry
 
 /// A word that is looked for in handwriting: the beginning of a word, without case and accents.
 package struct WordQuery: Hashable, Sendable {
@@ -118,7 +119,7 @@ package struct WordQuery: Hashable, Sendable {
 
     private func highestCost(atLeast least: Double) -> Int {
         guard least > 0 else { return .max }
-        return Int(min(-Lattice.units * Double(letters.count) * log(least), Double(Int32.max)))
+        return Int(clamping: (-Lattice.units * Double(letters.count) * log(least)).rounded())
     }
 }
 

@@ -162,7 +162,7 @@ extension Library {
         for unread in try unreadPages(version: HandwrittenPage.keptVersion, unchangedSince: rest) {
             let id = unread.page.character
             if positions[id] == nil { positions[id] = .some(try character(id).pageList?.positions) }
-            if let shown = positions[id] ?? nil, shown[unread.page.page] == nil { continue }
+            if let shown = positions[id] ?? nil, !shown.keys.contains(unread.page.page) { continue }
             found.append(unread)
         }
         return found

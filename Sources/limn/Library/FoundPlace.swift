@@ -88,9 +88,9 @@ struct HandwritingReading {
         let names = Dictionary(uniqueKeysWithValues: characters.map { ($0.id, $0.name) })
         let pages = try store.pagesToRead().map(\.page).filter { names[$0.character] != nil }
         guard ReadingFiles.find() != nil else {
-            if !pages.isEmpty, !report.quiet {
+            if !pages.isEmpty, report.tells(.note) {
                 Console.complain(
-                    "Handwriting was not searched on \(Console.count(pages.count, "page")): nothing that reads it is installed. "
+                    "note: Handwriting was not searched on \(Console.count(pages.count, "page")): nothing that reads it is installed. "
                         + "See \"limn doctor\".")
             }
             return

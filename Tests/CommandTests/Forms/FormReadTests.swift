@@ -95,8 +95,8 @@ import TestSupport
     @Test func `A form without ink is a row of a stack, and a document without a form says so`() throws {
         _ = try Requirement.reading()
         let shell = try Shell(["sheet.pdf": try Documents.sheet(), "map.pdf": onePagePDF(size: (200, 200))])
-        #expect(try shell.limn("form read sheet.pdf") == "sheet.pdf: no handwriting in fields\n")
-        #expect(try shell.limn("form read map.pdf") == "map.pdf: no form fields\n")
+        #expect(try shell.limn("form read sheet.pdf") == "1> sheet.pdf: no handwriting in fields\n[0]")
+        #expect(try shell.limn("form read map.pdf") == "1> map.pdf: no form fields\n[0]")
         let table = try shell.limn("form read --csv sheet.pdf missing.pdf")
         #expect(table.contains("\nsheet.pdf") && table.hasSuffix("[1]"), "\(table)")
         // Where nothing could be read, no table is told.

@@ -97,6 +97,10 @@ import TestSupport
         let searched = "LIMN_READING=/nowhere limn character list --library lib --search"
         #expect(try shell.shell.sh("\(searched) hello").hasPrefix("[0]"))
         #expect(try shell.shell.sh("\(searched) mia | cut -c 15-").hasPrefix("1> Mia  on sheet"))
+        #expect(
+            try shell.shell.sh("\(searched) hello -v").contains(
+                "note: Handwriting was not searched on 1 page: nothing that reads it is installed. See \"limn doctor\"."
+            ))
     }
 
     @Test func `A damaged library of functions is told once, and the other words are found`() throws {
