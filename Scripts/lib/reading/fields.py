@@ -12,7 +12,7 @@ from pathlib import Path
 import pikepdf
 
 from reading.digits import pictures, strokes
-from reading.measure import FIELDS
+from reading.report import renew
 from reading.words import TEXTS
 
 # The fields of a page: columns and rows, and the size of a cell in points. A field leaves the rest of its cell free.
@@ -283,9 +283,8 @@ def main() -> None:
     if options.rows:
         options.rows.write_text("".join(json.dumps([c.group, c.half, c.truth, c.value, c.certainty]) + "\n" for c in made))
     if options.report:
-        kept = options.report.read_text().partition(FIELDS)[0].rstrip() + "\n" + FIELDS
         head = HEAD.format(pictures="5,000", count=len(TEXTS), fixed=options.certainty, wrong=100 * WRONG)
-        options.report.write_text("".join([kept, head, "\n".join(lines), "\n", TAIL]))
+        renew(options.report, "Values in fields", "".join([head, "\n".join(lines), "\n", TAIL]))
 
 
 if __name__ == "__main__":

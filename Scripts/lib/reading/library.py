@@ -12,11 +12,9 @@ from pathlib import Path
 
 import pikepdf
 
-from reading.measure import FIELDS
 from reading.pages import KINDS, compose, xopp
+from reading.report import renew
 
-# The line with which the part of the report begins that this script writes.
-LIBRARY = "\n## A library\n"
 PAGES_OF_CHARACTER = 10
 ROUNDS = 21
 QUERIES = ("from", "about", "the people")
@@ -104,10 +102,7 @@ def main() -> None:
         found = "\n".join(measure(Shelf(options.limn, Path(folder)), words, options.pages))
     print(found)
     if options.report:
-        # The other parts of the report have scripts of their own.
-        before, mark, fields = options.report.read_text().partition(FIELDS)
-        before = before.partition(LIBRARY)[0].rstrip("\n") + "\n"
-        options.report.write_text(f"{before}{LIBRARY}\n{found}\n{mark}{fields}")
+        renew(options.report, "A library", f"What `Scripts/reading --library` measures.\n\n{found}")
 
 
 if __name__ == "__main__":

@@ -10,13 +10,12 @@ import unicodedata
 from pathlib import Path
 
 from reading.pages import KINDS, POINTS, compose, placed, xopp
+from reading.report import renew
 from reading.words import STRAY, TEXTS
 
 PRECISION = 0.95
 # How far the edges of a word's box may be off, in points.
 NEAR = 1.0
-# The line with which the part of the report begins that another script writes.
-FIELDS = "\n## Values in fields\n"
 
 
 class Watch:
@@ -195,9 +194,7 @@ def main() -> None:
     text = "\n".join([HEAD.format(count=len(TEXTS), stray=len(STRAY)), *table, TAIL.format(queries=queries)])
     print("\n".join(table))
     if options.report:
-        # The other part of the report has a script of its own.
-        _, mark, fields = options.report.read_text().partition(FIELDS) if options.report.exists() else ("", "", "")
-        options.report.write_text(text + mark + fields)
+        renew(options.report, "", text)
 
 
 if __name__ == "__main__":
