@@ -239,18 +239,18 @@ pack_archive() {
     say "${archive##*/}: $(stat -c %s "$archive") bytes, with $(find "$tree/lib/limn" -type f | wc -l) libraries."
 }
 
-# make_base: has buildah know the base of the images. Where the registry cannot be reached, debootstrap makes a Debian 12 without
+# make_base: sets `base` to the base of the images. Where the registry cannot be reached, debootstrap makes a Debian 12 without
 # what its slim image leaves out.
 make_base() {
-    local base=docker.io/library/debian:12-slim tree container
-    ! "${buildah[@]}" inspect --type image "$base" >/dev/null 2>&1 || return 0
+    local tree container
+    base=docker.io/library/debian:12-slim
     ! timeout 120 "${buildah[@]}" pull --quiet "$base" >/dev/null 2>&1 || return 0
+    base=localhost/limn-base
     tree=$(mktemp -d)
     make_root bookworm "$tree"
     chmod 755 "$tree"
     rm -rf "$tree"/usr/share/{doc,info,lintian,locale,man}/* "$tree"/var/{cache/apt,lib/apt/lists,log}/*
     printf 'path-exclude=/usr/share/%s/*\n' doc info lintian locale man >"$tree/etc/dpkg/dpkg.cfg.d/slim"
-    cp /etc/apt/apt.conf.d/*proxy* "$tree/etc/apt/apt.conf.d/" 2>/dev/null || true
     container=$("${buildah[@]}" from scratch)
     "${buildah[@]}" add --quiet "$container" "$tree" / >/dev/null
     "${buildah[@]}" config --env PATH=/usr/sbin:/usr/bin:/sbin:/bin "$container"
@@ -267,10 +267,16 @@ make_images() {
     command -v buildah >/dev/null || die "buildah is missing; the images cannot be made."
     # Inside a container, the usual storage cannot be mounted.
     buildah images >/dev/null 2>&1 || buildah+=(--storage-driver vfs)
+    local base
     make_base
     sent=$(mktemp -d)
+    # The machine's proxy for packages is no part of an image; arguments of this name are kept out of it.
+    local http='' arguments=()
+    eval "$(apt-config shell http Acquire::http::Proxy)"
+    [[ -z $http ]] || arguments=(--build-arg "http_proxy=$http")
     for kind in limn limn-server; do
-        "${buildah[@]}" build --quiet --isolation chroot --format docker --layers=false --file "$1/Containerfile.$kind" --tag "$kind" "$1" >/dev/null
+        "${buildah[@]}" build --quiet --isolation chroot --format docker --from "$base" "${arguments[@]}" \
+            --file "$1/Containerfile.$kind" --tag "$kind" "$1" >/dev/null
         container=$("${buildah[@]}" from --pull-never "localhost/$kind")
         told=$("${buildah[@]}" run --isolation chroot "$container" -- "$kind" --version)
         "${buildah[@]}" rm "$container" >/dev/null

@@ -25,7 +25,7 @@ public struct BundledFiles: Sendable {
 
     /// The files of this process, which is a worker.
     public static let own: BundledFiles = {
-        guard let path = realpath("/proc/self/exe", nil) else { return BundledFiles(of: "") }
+        guard let path = realpath("/proc/self/exe", nil) else { return BundledFiles(fonts: nil, encodingTables: nil) }
         defer { free(path) }
         return BundledFiles(of: String(cString: path))
     }()
@@ -33,9 +33,13 @@ public struct BundledFiles: Sendable {
     /// The folders that the worker reads.
     var folders: [String] { [fonts, encodingTables].compactMap { $0 } }
 
+    private init(fonts: String?, encodingTables: String?) {
+        (self.fonts, self.encodingTables) = (fonts, encodingTables)
+    }
+
     /// Has fontconfig read the configuration, unless the environment names another.
     func useFonts() {
-        guard let fonts else { return }
+        guard let fonts, getenv("FONTCONFIG_PATH") == nil else { return }
         setenv("FONTCONFIG_FILE", "\(fonts)/fonts.conf", 0)
     }
 }

@@ -41,13 +41,21 @@ export class OfferList {
         this.#declined = new Set(Array.isArray(kept) ? kept : []);
     }
 
-    /** @param {number} page @param {Offer[]} offers */
-    put(page, offers) {
+    /**
+     * The revision of the ink that the offers of a page are for.
+     * @type {Map<number, number>}
+     */
+    #revisions = new Map();
+
+    /** @param {number} page @param {Offer[]} offers @param {number} revision of the ink */
+    put(page, offers, revision) {
+        const isOther = this.#revisions.get(page) !== revision;
+        this.#revisions.set(page, revision);
         const known = [...offers, ...this.#offers.get(page) ?? []];
         const fields = new Set(known.map(({ field }) => field));
         const still = new Set(offers.map(keyOf));
         // Where the ink says something else now, what was declined may be meant another time.
-        for (const key of this.#declined) {
+        for (const key of isOther ? this.#declined : []) {
             if (fields.has(JSON.parse(key)[0]) && !still.has(key)) this.#declined.delete(key);
         }
         this.#offers.set(page, offers);

@@ -271,7 +271,7 @@ export class Api {
     /**
      * What the ink in the fields of a page may say, and whether its present ink was read.
      * @param {string} character @param {number} page
-     * @returns {Promise<{items: import('../model/offers.js').Offer[], read: boolean}>}
+     * @returns {Promise<{items: import('../model/offers.js').Offer[], read: boolean, revision: number}>}
      */
     offers(character, page) { return this.get(`/characters/${character}/pages/${page}/offers`); }
 

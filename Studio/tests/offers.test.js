@@ -29,7 +29,7 @@ test('Certain values are offered that the fields do not have', () => {
     list.put(1, [
         offer('score', '17'), offer('gone', '3'), offer('alive', 'Yes', { type: 'check', certain: false }),
         offer('side', 'left', { type: 'radio', box: [30, 10, 40, 20] }), offer('closed', '4'),
-    ]);
+    ], 1);
     assert.deepEqual(shown(list), ['score 17']);
     assert.deepEqual(list.shown(2), []);
 });
@@ -38,7 +38,7 @@ test('A taken offer is the value, and goes; taken back, it is not offered again'
     const form = formWith();
     const list = new OfferList(form);
     const [one] = [offer('score', '17')];
-    list.put(1, [one]);
+    list.put(1, [one], 1);
     await list.take(one);
     list.look();
     assert.equal(form.values.score, '17');
@@ -51,11 +51,11 @@ test('A taken offer is the value, and goes; taken back, it is not offered again'
 test('Another value that was typed declines an offer, and new ink is offered again', () => {
     const form = formWith();
     const list = new OfferList(form);
-    list.put(1, [offer('score', '17')]);
+    list.put(1, [offer('score', '17')], 1);
     form.values.score = '11';
     list.look();
     assert.deepEqual(shown(list), []);
-    list.put(1, [offer('score', '12')]);
+    list.put(1, [offer('score', '12')], 1);
     assert.deepEqual(shown(list), ['score 12']);
     list.decline(offer('score', '12'));
     assert.deepEqual(shown(list), []);
@@ -63,19 +63,23 @@ test('Another value that was typed declines an offer, and new ink is offered aga
 
 test('What was declined is offered again after the ink said something else', () => {
     const list = new OfferList(formWith());
-    list.put(1, [offer('score', '17')]);
+    list.put(1, [offer('score', '17')], 1);
     list.decline(offer('score', '17'));
-    list.put(1, [offer('score', '17')]);
+    list.put(1, [offer('score', '17')], 1);
     assert.deepEqual(shown(list), []);
-    list.put(1, [offer('score', '15')]);
-    list.put(1, [offer('score', '17')]);
+    // What a correction makes of the same ink is nothing new.
+    list.put(1, [offer('score', '11')], 1);
+    list.put(1, [offer('score', '17')], 1);
+    assert.deepEqual(shown(list), []);
+    list.put(1, [offer('score', '15')], 2);
+    list.put(1, [offer('score', '17')], 3);
     assert.deepEqual(shown(list), ['score 17']);
 });
 
 test('Of two offers for a field, typing declines both', () => {
     const form = formWith();
     const list = new OfferList(form);
-    list.put(1, [offer('score', '17'), offer('score', '11')]);
+    list.put(1, [offer('score', '17'), offer('score', '11')], 1);
     form.values.score = '12';
     list.look();
     assert.deepEqual(shown(list), []);

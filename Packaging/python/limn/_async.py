@@ -38,7 +38,8 @@ class AsyncEngine(Owner):
     async def _begin(self, request: Request[Any], on_page: Callable[[dict[str, Any] | None], None] | None = None,
                      on_progress: Progress | None = None) -> Call:
         """Sends a request. A task that is cancelled before the call is here must not leave it behind."""
-        sent = asyncio.ensure_future(asyncio.to_thread(self._send, request, on_page, on_progress))
+        # No task, which the end of asyncio.run would cancel.
+        sent = asyncio.get_running_loop().run_in_executor(None, self._send, request, on_page, on_progress)
         try:
             return await asyncio.shield(sent)
         except asyncio.CancelledError:

@@ -77,7 +77,14 @@ def measured(name, files, patience=PATIENCE):
     outcomes, worst, child = Counter(), [], start(name)
     begin = time.monotonic()
     for path in files:
-        child.stdin.write(f"{path}\n")
+        try:
+            child.stdin.write(f"{path}\n")
+        except BrokenPipeError:
+            # It ended after its last answer.
+            outcomes["died"] += 1
+            child.wait()
+            child = start(name)
+            child.stdin.write(f"{path}\n")
         told = child.stdout.readline() if select.select([child.stdout], [], [], patience)[0] else None
         if told:
             outcomes[told.split()[0]] += 1

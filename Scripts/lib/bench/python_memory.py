@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """python_memory.py PAGES FOLDER…: what the Python package takes of memory while one engine draws many pages.
 
-Two workers draw the pages of the folders' documents of up to 40 pages again and again; a page that takes 5 s is left out. Prints the memory of the program, and that of the engine
-with its workers, after each round, so that the same documents came last. Memory that processes share counts once, in parts (Pss).
+Two workers draw the pages of the folders' documents of up to 40 pages again and again; a page that takes 5 s is left out. Prints
+the memory of the program, and that of the engine with its workers, after each round, so that the same documents came last. Memory
+that processes share counts once, in parts (Pss).
 The program fails if either grew by more than a tenth, and by more than 10 MiB, between the second round and the last.
 """
 import os

@@ -2,7 +2,8 @@
 """python_pages.py PAGES FOLDER…: how long Python programs take to get pages of PDFs as NumPy arrays at 100 dpi.
 
 Each engine works on two documents at a time and runs in a process of its own, by turns, three times. A document counts only if
-every engine draws all of its pages. One that keeps PyMuPDF for 10 s is left out first: some keep it forever. Prints medians of wall time, processor time and the largest memory.
+every engine draws all of its pages. One that keeps PyMuPDF for 10 s is left out first: some keep it forever. Prints medians of wall
+time, processor time and the largest memory.
 """
 import json
 import multiprocessing

@@ -78,8 +78,8 @@ package struct FieldInk {
             else { return false }
             let gap = max(other.minX - ink.maxX, ink.minX - other.maxX)
             let shared = min(other.maxY, ink.maxY) - max(other.minY, ink.minY)
-            return gap <= Self.distance * height
-                && shared >= Self.level * min(max(other.height, 1e-9), max(ink.height, 1e-9))
+            // A level dash has no height, and shares all of it.
+            return gap <= Self.distance * height && shared >= Self.level * min(other.height, ink.height)
         }
     }
 

@@ -17,6 +17,10 @@ package struct LetterHabits: Hashable, Sendable {
     private static let trust = 2.0
     /// The certainty that a guess has at least beside others: guesses are kept in thousandths.
     private static let least = 0.0005
+    /// The certainty at most of a guess that becomes surer. Values of others were not measured as certain ones.
+    private static let mostCorrected = 0.9
+    /// The maximum number of letters of a value that counts.
+    package static let letterLimit = 32
 
     package init() {}
 
@@ -26,7 +30,7 @@ package struct LetterHabits: Hashable, Sendable {
     ///   - read: the surest guess, as ``Letters/folded(decomposed:)`` returns it.
     ///   - meant: the value in the same form.
     package mutating func add(read: [Unicode.Scalar], meant: [Unicode.Scalar]) {
-        guard read.count == meant.count else { return }
+        guard read.count == meant.count, read.count <= Self.letterLimit else { return }
         for (read, meant) in zip(read, meant) {
             meanings[Reading(read: read, meant: meant), default: 0] += 1
             totals[read, default: 0] += 1
@@ -35,14 +39,15 @@ package struct LetterHabits: Hashable, Sendable {
 
     /// Returns the certainties of guesses as these habits change them.
     ///
-    /// Their sum stays. No certainty of the surest guess grows: that a reader was right before says little about this ink.
+    /// Their sum does not grow, and neither does the certainty of the surest guess: that a reader was right before says little
+    /// about this ink. No guess becomes surer than 0.9 by this.
     ///
     /// - Parameter guesses: the guesses for one field, the surest first, with letters as in ``add(read:meant:)``.
     package func certainties(of guesses: [(letters: [Unicode.Scalar], certainty: Double)]) -> [Double] {
         let before = guesses.map { max($0.certainty, Self.least) }
-        guard let first = guesses.first, first.letters.contains(where: { totals[$0] != nil }) else {
-            return guesses.map(\.certainty)
-        }
+        guard let first = guesses.first, first.letters.count <= Self.letterLimit,
+            first.letters.contains(where: { totals[$0] != nil })
+        else { return guesses.map(\.certainty) }
         let alike = guesses.indices.filter { guesses[$0].letters.count == first.letters.count }
         let sum = alike.reduce(0) { $0 + before[$1] }
         var found = guesses.map(\.certainty)
@@ -54,9 +59,10 @@ package struct LetterHabits: Hashable, Sendable {
             }
             found[guess] = before[guess] * factor
         }
-        let scale = sum / alike.reduce(0) { $0 + found[$1] }
-        for guess in alike { found[guess] *= scale }
-        found[0] = min(found[0], first.certainty)
+        let scale = min(sum / alike.reduce(0) { $0 + found[$1] }, max(first.certainty, Self.least) / found[0])
+        for guess in alike {
+            found[guess] = min(found[guess] * scale, max(guesses[guess].certainty, Self.mostCorrected))
+        }
         return found
     }
 

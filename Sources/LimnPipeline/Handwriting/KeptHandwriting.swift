@@ -45,6 +45,37 @@ private struct KeptLines: Codable {
     static let limits = BoundedJSON.Limits(depth: 8, values: 400_000, magnitude: 1e9)
 }
 
+/// The fields of a page as a library keeps them, without its lines, which take much longer to decode.
+private struct KeptFields: Decodable {
+    let fields: [KeptLines.Field]?
+    let template: String?
+
+    /// Returns the fields of a reading for a template; none for another template, and for what cannot be decoded.
+    static func fields(
+        _ reading: PageReading, of template: TemplateID?, for audience: Drawing.Layer.Audience
+    ) -> [HandwrittenField] {
+        guard let kept = try? BoundedJSON.decode(KeptFields.self, from: reading.bytes, limits: KeptLines.limits),
+            kept.template.flatMap({ TemplateID($0) }) == template
+        else { return [] }
+        return kept.fields(on: reading.page.page, for: audience)
+    }
+
+    /// The fields of a page for an audience, without those that no reader has kept.
+    func fields(on page: Int, for audience: Drawing.Layer.Audience) -> [HandwrittenField] {
+        (fields ?? []).filter { audience == .gameMaster || !$0.isSecret }.compactMap { field in
+            guard let box = Rect(edges: field.box), field.name.utf8.count <= KeptLines.textLimit,
+                field.guesses.count <= FieldGuess.limit,
+                field.guesses.allSatisfy({
+                    $0.value.utf8.count <= KeptLines.textLimit && (0...1).contains($0.certainty)
+                })
+            else { return nil }
+            return HandwrittenField(
+                name: field.name, kind: field.kind, page: page, box: box, guesses: field.guesses, current: [],
+                audience: field.isSecret ? .gameMaster : .everyone)
+        }
+    }
+}
+
 extension HandwrittenPage {
     /// The version of what ``kept`` says and of how it was read. Pages of another version are read again; until then, their
     /// lines are found.
@@ -61,7 +92,7 @@ extension HandwrittenPage {
             let fields = fields.map { field in
                 KeptLines.Field(
                     name: field.name, kind: field.kind, box: field.box.roundedEdges,
-                    isSecret: field.audience == .gameMaster, guesses: field.guesses)
+                    isSecret: field.isSecret, guesses: field.guesses)
             }
             return Array(
                 try JSONEncoder().encode(
@@ -90,17 +121,7 @@ extension HandwrittenPage {
         }
         self.init(page: number, lines: lines)
         template = found.template.flatMap { TemplateID($0) }
-        fields = (found.fields ?? []).filter { audience == .gameMaster || !$0.isSecret }.compactMap { field in
-            guard let box = Rect(edges: field.box), field.name.utf8.count <= KeptLines.textLimit,
-                field.guesses.count <= FieldGuess.limit,
-                field.guesses.allSatisfy({
-                    $0.value.utf8.count <= KeptLines.textLimit && (0...1).contains($0.certainty)
-                })
-            else { return nil }
-            return HandwrittenField(
-                name: field.name, kind: field.kind, page: number, box: box, guesses: field.guesses, current: [],
-                audience: field.isSecret ? .gameMaster : .everyone)
-        }
+        fields = KeptFields(fields: found.fields, template: found.template).fields(on: number, for: audience)
     }
 }
 
@@ -141,28 +162,40 @@ extension Library {
         on page: CharacterPage, for audience: Drawing.Layer.Audience
     ) throws(LibraryError) -> [HandwrittenField]? {
         let template = try character(page.character).template
-        let pages = try handwriting(of: page.character, for: audience)
-        guard let read = pages.first(where: { $0.page == page.page }) else { return nil }
-        guard read.template == template else { return [] }
-        let corrections = WriterCorrections(
-            pages.filter { $0.template == template }.flatMap(\.fields),
-            values: try formValues(of: page.character).entries)
+        let values = try formValues(of: page.character).entries
+        // Without values there is nothing to learn from other pages.
+        let readings = try readings(
+            of: page.character, versions: 1...HandwrittenPage.keptVersion, on: values.isEmpty ? [page.page] : nil)
+        let fields = readings.map { reading in
+            (page: reading.page, fields: KeptFields.fields(reading, of: template, for: audience))
+        }
+        guard let read = fields.first(where: { $0.page == page }) else { return nil }
+        let corrections = WriterCorrections(fields.flatMap(\.fields), values: values)
         return read.fields.map(corrections.weighed)
     }
 
     /// Returns the pages whose handwriting is to be read, with the revisions of their ink, those that changed last first.
-    /// Pages that a character no longer shows are left out.
+    /// Pages that a character no longer shows are left out, and so are those of characters that have just been removed.
     ///
-    /// - Parameter rest: pages that have changed since that time are left out; nil for none.
+    /// - Parameters:
+    ///   - rest: pages that have changed since that time are left out; nil for none.
+    ///   - limit: the maximum number of pages.
+    ///   - isWanted: whether a page with a revision counts.
     package func pagesToRead(
-        unchangedSince rest: Date? = nil
+        unchangedSince rest: Date? = nil, limit: Int = .max,
+        where isWanted: (CharacterPage, Int) -> Bool = { _, _ in true }
     ) throws(LibraryError) -> [(page: CharacterPage, revision: Int)] {
-        var positions: [CharacterID: [Int: Int]?] = [:]
+        var shown: [CharacterID: Set<Int>?] = [:]
         var found: [(page: CharacterPage, revision: Int)] = []
         for unread in try unreadPages(version: HandwrittenPage.keptVersion, unchangedSince: rest) {
+            guard found.count < limit else { break }
+            guard isWanted(unread.page, unread.revision) else { continue }
             let id = unread.page.character
-            if positions[id] == nil { positions[id] = .some(try character(id).pageList?.positions) }
-            if let shown = positions[id] ?? nil, !shown.keys.contains(unread.page.page) { continue }
+            if shown[id] == nil {
+                guard let record = try? character(id) else { continue }
+                shown[id] = .some(record.pageList.map { Set($0.positions.keys) })
+            }
+            if let pages = shown[id] ?? nil, !pages.contains(unread.page.page) { continue }
             found.append(unread)
         }
         return found

@@ -88,7 +88,7 @@ struct HandwritingService: Sendable {
         let rest = Date(timeIntervalSinceNow: -Self.rest)
         return try? await services.withLibrary { library in
             guard !library.isReadOnly else { return nil }
-            return try library.pagesToRead(unchangedSince: rest).first { failed[$0.page] != $0.revision }
+            return try library.pagesToRead(unchangedSince: rest, limit: 1) { failed[$0] != $1 }.first
         }
     }
 }

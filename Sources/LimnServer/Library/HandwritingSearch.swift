@@ -3,9 +3,9 @@
 internal import Limn
 
 extension Library {
-    /// Returns the places in the handwriting of characters that may say the words of a text, the surest first, and equally
-    /// sure ones in the order of characters and pages. Players and viewers get none in layers for the game master, and nobody gets those of
-    /// removed pages, nor of pages that were not read since they changed.
+    /// Returns the places in the handwriting of characters that may say the words of a text, the surest first, and equally sure
+    /// ones in the order of characters and pages. Players and viewers get none in layers for the game master, and nobody gets
+    /// those of removed pages, nor of pages that were not read since they changed.
     ///
     /// - Parameter isWhole: whether beginnings of longer words do not count.
     func places(

@@ -19,7 +19,9 @@ struct OfferRoutes: RouteGroup {
     @Sendable private func list(_ request: Request, _ context: ServerContext) async throws -> Response {
         let page = try context.visiblePage()
         let audience: Drawing.Layer.Audience = context.identity.isOwner ? .gameMaster : .everyone
-        let (state, offers) = try await services.withLibrary { library in
+        // The readings of all pages may take a while, so people take turns.
+        let (state, offers) = try await HeavyWork.reading.run(for: context.identity.key) {
+            [library = services.library] in
             let state = try library.inkState(of: page)
             return (state, Offers(try library.handwrittenFields(on: page, for: audience), revision: state.revision))
         }

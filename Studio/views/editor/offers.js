@@ -83,7 +83,7 @@ export class Offers {
             if (!answer || !element.isConnected) return;
             await this.editor.atRest();
             if (!isLast()) return;
-            this.list.put(page, answer.items);
+            this.list.put(page, answer.items, answer.revision);
             this.#fill();
             if (!answer.read && times < patience.length) this.#ask(page, patience[times], times + 1);
         }, after);
@@ -198,7 +198,9 @@ export class Offers {
 
     /** Goes to the next offer among the pages that are there, or to the first one. */
     next() {
-        const chips = [...this.#layers.values()].flatMap(({ chips }) => chips.map(({ element }) => element)).filter((element) => element.isConnected);
+        const place = (/** @type {PageView} */ view) => this.editor.model.position(view.page.number);
+        const layers = [...this.#layers].sort(([one], [other]) => place(one) - place(other)).map(([, layer]) => layer);
+        const chips = layers.flatMap(({ chips }) => chips.map(({ element }) => element)).filter((element) => element.isConnected);
         const at = chips.findIndex((element) => element.contains(document.activeElement));
         this.#focus(chips[(at + 1) % Math.max(chips.length, 1)]);
     }

@@ -68,6 +68,9 @@ struct FieldInkTests {
         let over = FieldInk(Drawing(strokes: digits), in: box)
         #expect(over.strokes == [[0, 1, 2]] && over.isCrowded(0, in: box[0].rect))
         #expect(!FieldInk(Drawing(strokes: Array(digits[..<3])), in: box).isCrowded(0, in: box[0].rect))
+        // A level dash before the box may be its sign.
+        let signed = FieldInk(Drawing(strokes: [stroke([(-7, 9), (0, 9)]), digits[0]]), in: box)
+        #expect(signed.strokes == [[1]] && signed.isCrowded(0, in: box[0].rect))
         // What is far, higher, a long rule or a drawing is no part of the value.
         for other in [
             stroke([(45, 4), (50, 14)]), stroke([(35, -20), (40, -10)]), stroke([(33, 9), (133, 9.5)]),

@@ -37,9 +37,31 @@ struct LetterHabitsTests {
         #expect(mixed[0] > 0.85 && mixed[0] < 0.97)
     }
 
-    @Test func `What was right before makes no guess surer`() {
+    @Test func `What was right before makes no guess surer, and changes no order`() {
         let right = [(read: String, meant: String)](repeating: ("1", "1"), count: 99)
         #expect(certainties(habits(right), of: [("1", 0.6), ("7", 0.3)])[0] <= 0.6)
+        let before = [("16", 0.4), ("15", 0.35), ("76", 0.25)]
+        let after = certainties(habits([("11", "11")]), of: before)
+        #expect(zip(after, before).allSatisfy { $0 <= $1.1 + 1e-12 })
+        #expect(after[0] > after[1] && after[1] > after[2])
+    }
+
+    @Test func `No corrections make a value certain`() {
+        let known = [(read: String, meant: String)](repeating: ("55", "66"), count: 50)
+        let found = certainties(habits(known), of: [("55", 0.9), ("66", 0.08)])
+        #expect(found[1] > found[0] && found[1] <= 0.9)
+    }
+
+    @Test func `Values of any length and certainty give numbers from 0 to 1`() {
+        let long = (String(repeating: "a", count: 2000), String(repeating: "b", count: 2000))
+        let found = certainties(habits([(read: long.0, meant: long.1)]), of: [(long.0, 0.9), (long.1, 0.05)])
+        #expect(found == [0.9, 0.05])
+        let short = (String(repeating: "a", count: 32), String(repeating: "b", count: 32))
+        let many = [(read: String, meant: String)](repeating: (read: short.0, meant: short.1), count: 900)
+        for (one, other) in [(1.0, 0.0), (1, 1), (0, 0)] {
+            let guesses = [(short.0, one), (short.1, other)]
+            #expect(certainties(habits(many), of: guesses).allSatisfy { (0...1).contains($0) }, "\(guesses)")
+        }
     }
 
     @Test func `In longer values, each letter counts at its place`() {
