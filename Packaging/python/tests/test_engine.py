@@ -277,6 +277,28 @@ def test_a_task_that_is_cancelled_at_once_leaves_no_work(sheet: Path) -> None:
     asyncio.run(main())
 
 
+def test_requests_end_with_the_loop_that_sent_them(sheet: Path) -> None:
+    engine = limn.AsyncEngine(workers=1)
+
+    async def main(turns: int) -> None:
+        tasks = [asyncio.create_task(engine.page(sheet, dpi=600)) for _ in range(8)]
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        # The end of asyncio.run cancels them.
+        assert len(tasks) == 8
+
+    try:
+        for turns in range(1, 6):
+            asyncio.run(main(turns))
+        process = engine._running()
+        end = time.monotonic() + 10
+        while (process.calls or os.listdir(process.scratch)) and time.monotonic() < end:
+            time.sleep(0.02)
+        assert not process.calls and os.listdir(process.scratch) == []
+    finally:
+        engine.close()
+
+
 def _in_child(path: str) -> tuple[int, int]:
     return SHARED.thumbnail(path, 48).height, SHARED.pid
 
