@@ -105,7 +105,7 @@ export class OfferList {
      * @param {Offer} offer
      */
     valueOf({ field, type, value, box }) {
-        if (type !== 'check' && type !== 'radio') return value;
+        if (!isMark({ type })) return value;
         const places = this.form.places.filter((place) => place.field === field);
         const near = places.find(({ rect }) => rect.every((edge, index) => Math.abs(edge - box[index]) < 0.5));
         return (places.find((place) => place.value === value) ?? near)?.value ?? off;
@@ -130,6 +130,12 @@ export class OfferList {
         remember(this.key, [...all].slice(-most));
     }
 }
+
+/**
+ * Whether an offer is for a mark in a box.
+ * @param {Pick<Offer, 'type'>} offer
+ */
+export function isMark({ type }) { return type === 'check' || type === 'radio'; }
 
 /** @param {Offer} offer */
 function keyOf({ field, value }) { return JSON.stringify([field, value]); }

@@ -119,6 +119,29 @@ def offers_are_taken_and_declined_by_keys(chromium, double):
 
 
 @journey
+def a_finger_that_scrolls_from_an_offer_takes_and_opens_nothing(chromium, double):
+    for width, scheme in ((390, "light"), (1280, "dark")):
+        character, page = _opened(chromium, double, viewport={"width": width, "height": 700}, color_scheme=scheme, has_touch=True)
+        expect(page.get_by_test_id("offer")).to_have_count(3)
+        b.shoot(page, f"offers-{width}-{scheme}")
+        session = page.context.new_cdp_session(page)
+        pages = page.locator(".pages")
+        for field in (NAME, ALIVE):
+            place, before = b.box(_chip(page, field)), pages.evaluate("(pages) => pages.scrollTop")
+            x, y = place["x"] + place["width"] / 2, place["y"] + place["height"] / 2
+            session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+            for step in range(1, 9):
+                session.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": x, "y": y - 6 * step}]})
+            session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+            b.until(page, lambda: pages.evaluate("(pages) => pages.scrollTop") > before + 10, lambda: f"{width}: {before}")
+            assert page.locator(".offer.open").count() == 0
+            assert _value(double, character, field) is None
+        written(page, 1, 0)
+        assert page.complaints == [], page.complaints
+        page.context.close()
+
+
+@journey
 def a_value_that_was_typed_ends_its_offer(chromium, double):
     character, page = _opened(chromium, double)
     expect(_chip(page, NAME)).to_have_count(1)

@@ -3,7 +3,7 @@
 // is at rest, and asks the server only then: nothing here happens while somebody draws.
 
 import { placed } from '../../model/offer-places.js';
-import { OfferList, patience } from '../../model/offers.js';
+import { isMark, OfferList, patience } from '../../model/offers.js';
 import { text } from '../../texts/texts.js';
 import { make } from '../element.js';
 
@@ -215,6 +215,3 @@ export class Offers {
         this.#layers.clear();
     }
 }
-
-/** @param {Offer} offer */
-function isMark({ type }) { return type === 'check' || type === 'radio'; }
