@@ -79,7 +79,7 @@ package struct Lattice: Hashable, Sendable {
     }
 
     /// The index of the step where the hyphen at the end begins; nil if something else is most probable there.
-    package var hyphen: Int? {
+    package var finalHyphen: Int? {
         guard let last = steps.lastIndex(where: { $0.best.map { !$0.properties.isWhitespace } ?? false }),
             steps[last].best.map({ Letters.isHyphen($0) }) ?? false
         else { return nil }

@@ -74,7 +74,7 @@ package struct WordQuery: Hashable, Sendable {
     ///   - least: the certainty that the place has at least, 0…1.
     /// - Returns: both places, with the certainty of the whole word; nil if the line does not end with a hyphen.
     package func match(from lattice: Lattice, into next: Lattice, atLeast least: Double) -> (Match, Match)? {
-        guard letters.count >= 2 * Self.shortestPart, let end = lattice.hyphen else { return nil }
+        guard letters.count >= 2 * Self.shortestPart, let end = lattice.finalHyphen else { return nil }
         var first = WordTrellis(letters)
         var isInWord = false
         for (index, step) in lattice.steps[..<end].enumerated() {

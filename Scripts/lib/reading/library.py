@@ -7,6 +7,7 @@ import resource
 import statistics
 import subprocess
 import tempfile
+import textwrap
 import time
 from pathlib import Path
 
@@ -81,11 +82,13 @@ def measure(shelf: Shelf, words: list, pages: int) -> list:
     plain = [shelf.run("character", "list", "--json") for _ in range(ROUNDS)]
     start, used = (statistics.median(one[part] * 1000 for one in plain) for part in (1, 2))
     rows.append(f"| none: the list alone | {len(plain[0][0].splitlines())} | {start:.0f} | {used:.0f} |")
+    told = (
+        f"{pages} pages with about {lines} lines, composed as above, in {-(-pages // PAGES_OF_CHARACTER)} characters. "
+        f"`limn character list --search` reads them when it is asked first: that takes {taken:.0f} s, {taken / pages:.2f} s a page, "
+        f"and {processor / pages:.2f} s of a processor a page. At that speed, 1,000 pages take {taken / pages * 1000 / 60:.0f} "
+        f"minutes. A later search takes, from the start of the command to its end (medians of {ROUNDS}):")
     return [
-        f"{pages} pages with about {lines} lines, composed as above, in {-(-pages // PAGES_OF_CHARACTER)} characters. `limn character "
-        f"list --search` reads them when it is asked first: {taken:.0f} s, {taken / pages:.2f} s a page, and {processor / pages:.2f} s "
-        f"of a processor a page; at that speed, 1,000 pages take {taken / pages * 1000 / 60:.0f} minutes. Afterwards a search takes, "
-        f"from the start of the command to its end (medians of {ROUNDS}):",
+        textwrap.fill(told, 132, break_on_hyphens=False, break_long_words=False),
         "", *rows,
     ]
 

@@ -60,7 +60,7 @@ private struct KeptFields: Decodable {
         return kept.fields(on: reading.page.page, for: audience)
     }
 
-    /// The fields of a page for an audience, without those that no reader has kept.
+    /// Returns the fields of a page for an audience. Those beyond the limits of a reading are left out.
     func fields(on page: Int, for audience: Drawing.Layer.Audience) -> [HandwrittenField] {
         (fields ?? []).filter { audience == .gameMaster || !$0.isSecret }.compactMap { field in
             guard let box = Rect(edges: field.box), field.name.utf8.count <= KeptLines.textLimit,
