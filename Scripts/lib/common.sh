@@ -30,6 +30,19 @@ report_failure() {
 set -o errtrace
 trap 'report_failure "$?" "$BASH_COMMAND" "${BASH_SOURCE[0]:-a line}" "$LINENO"' ERR
 
+# --help tells the comment at the head of the script that was started. Scripts whose comment says that --help tells more answer
+# for themselves.
+tell_help() {
+    local argument
+    for argument in "$@"; do
+        [[ $argument != --help && $argument != -h ]] && continue
+        grep -q -- '^#.*--help tells' "$0" && return
+        awk 'NR > 1 && !/^#/ { exit } NR > 2 { sub(/^# ?/, ""); print }' "$0"
+        exit
+    done
+}
+tell_help "$@"
+
 # A toolchain that is unpacked but not on the PATH is found in the usual places.
 find_swift() {
     local folder
