@@ -13,6 +13,7 @@ make_root() {
         options+=("--keyring=$keys" --components=main,universe)
         mirror=("" jammy)
     fi
+    mkdir -p "$(dirname "$fresh")"
     debootstrap "${options[@]}" "$suite" "$fresh" "${mirror[@]}" >"$fresh.log" 2>&1 ||
         die "debootstrap made no $suite in $fresh: $(tail -1 "$fresh.log")"
     rm -f "$fresh.log"
