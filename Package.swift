@@ -172,6 +172,10 @@ let package = Package(
         module(
             "LimnLibrary",
             ["CSQLiteSettings", "LimnGeometry", "LimnInk", "LimnForms", "LimnFiles", systemPackage, grdb, sqlite]),
+        // One library in several places.
+        module(
+            "LimnSync",
+            ["LimnGeometry", "LimnInk", "LimnForms", "LimnFiles", "LimnCompression", "LimnLibrary", systemPackage]),
         // Packages: what both sides share; reading, for workers only; writing, for parents, which alone link libzip.
         module("LimnPackage", ["LimnGeometry", "LimnInk", "LimnForms", "LimnCompression", "LimnFiles", systemPackage]),
         module(
@@ -239,7 +243,7 @@ let package = Package(
             name: "limn",
             dependencies: [
                 "CSandbox", "Limn", "LimnAccess", "LimnBatch", "LimnPipeline", "LimnGeometry", "LimnInk", "LimnForms",
-                "LimnFormDetection", "LimnFiles", "LimnPictures", "LimnLibrary", "LimnWorker", "LimnJobs",
+                "LimnFormDetection", "LimnFiles", "LimnPictures", "LimnLibrary", "LimnSync", "LimnWorker", "LimnJobs",
                 argumentParser, systemPackage,
             ], swiftSettings: settings),
 
@@ -288,6 +292,7 @@ let package = Package(
                 grdb,
             ],
             exclude: ["Fixtures"]),
+        tests("LimnSync", ["LimnLibrary", "LimnGeometry", "LimnInk", "LimnForms", "LimnFiles", systemPackage]),
         .executableTarget(
             name: "PackageFixture",
             dependencies: ["LimnPackageReading", "LimnPackageWriting", "LimnFiles", systemPackage],

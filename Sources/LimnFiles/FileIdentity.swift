@@ -9,7 +9,8 @@ public import SystemPackage
 /// valid only while the file exists: the file system may reuse the inode number of a deleted file.
 public struct FileIdentity: Hashable, Sendable {
     private let device: UInt64
-    private let number: UInt64
+    /// The inode number, which other file systems may have for another file.
+    package let number: UInt64
 
     /// Looks up a path, following links; nil if nothing exists there or the path cannot be looked up.
     public init?(_ path: FilePath) {

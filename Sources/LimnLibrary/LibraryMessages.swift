@@ -56,10 +56,13 @@ extension LibraryError {
 }
 
 /// Checks page numbers.
-enum PageRule {
+package enum PageRule {
     /// The highest page number of a character without a template. It also limits the page numbers that are read from a
     /// database.
     static let highest = 1_000_000
+
+    /// Whether a character without a template may have a page.
+    package static func allows(_ page: Int) -> Bool { (1...highest).contains(page) }
 
     /// Checks that a page, from 1, exists.
     ///

@@ -24,7 +24,7 @@ struct LimnCommand: ParsableCommand {
                 name: "A library",
                 subcommands: [
                     TemplateCommand.self, CharacterCommand.self, ExportCommand.self, ThumbnailsCommand.self,
-                    LibraryCommand.self, TrashCommand.self,
+                    LibraryCommand.self, SyncCommand.self, TrashCommand.self,
                 ]),
             CommandGroup(name: "Sharing", subcommands: [ServeCommand.self, AccessCommand.self]),
             CommandGroup(name: "Many at once", subcommands: [BatchCommand.self]),

@@ -17,7 +17,7 @@ GROUPS = {
         "LimnGeometry", "LimnInk", "LimnHandwriting", "LimnRebase", "LimnForms", "LimnFormData", "LimnFormDetection",
         "LimnCompression", "LimnInkFormats"],
     "files, library and workers": [
-        "LimnFiles", "LimnAccess", "LimnPackage", "LimnLibrary", "LimnWorker", "LimnWorkerService", "LimnReading", "LimnBatch"],
+        "LimnFiles", "LimnAccess", "LimnPackage", "LimnLibrary", "LimnSync", "LimnWorker", "LimnWorkerService", "LimnReading", "LimnBatch"],
     "pages": ["LimnCairo", "LimnText", "LimnRaster", "LimnPDFRendering", "LimnCompositor", "LimnPDFObjects"],
     "the engine": ["LimnPipeline", "Limn"],
     "the server": ["LimnServer"],

@@ -128,6 +128,11 @@ extension Library {
         try LibraryFiles.copy(new, to: file)
     }
 
+    /// Makes the library one that others do not know yet: they may have seen changes that it has lost.
+    private func forgetIdentity() throws {
+        try connection.writable().write { try $0.execute(sql: "DELETE FROM state WHERE name = 'sync.file'") }
+    }
+
     /// Moves the removal times in a backup's trash forward, as if no time had passed since the last removal.
     private func freshenTrash() throws {
         let now = sources.milliseconds()
@@ -187,6 +192,7 @@ extension Library {
         let blobs = backup.appending(LibraryFiles.blobs)
         if let copy = try openIntact(staging, named: name, borrowing: blobs) {
             try copy.freshenTrash()
+            try copy.forgetIdentity()
             return (copy, try copy.problems(ofBackup: name))
         }
         let rescued = staging.appending("rescued.sqlite")

@@ -198,7 +198,7 @@ extension Library {
 
     /// Returns tags without case and diacritics, with a line feed before and after each, so that a search for a line
     /// finds only whole tags.
-    private static func folded(_ tags: [String]) -> String {
+    static func folded(_ tags: [String]) -> String {
         tags.isEmpty ? "" : "\n" + tags.map { $0.foldedForSearch + "\n" }.joined()
     }
 }

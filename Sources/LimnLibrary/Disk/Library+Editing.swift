@@ -26,13 +26,19 @@ extension Library {
     /// See ``LibraryStore``. Only the undone edit is read, not the drawing.
     @discardableResult
     public func undo(_ page: CharacterPage, expecting expected: Int?) throws(LibraryError) -> InkChange? {
-        try step(page, expected, isUndo: true)
+        if expected == nil, let step = try stepHere(.undo, of: page.character, only: .page(page.page)) {
+            return step.pages.first?.change
+        }
+        return try step(page, expected, isUndo: true)
     }
 
     /// See ``LibraryStore``. Only the repeated edit is read, not the drawing.
     @discardableResult
     public func redo(_ page: CharacterPage, expecting expected: Int?) throws(LibraryError) -> InkChange? {
-        try step(page, expected, isUndo: false)
+        if expected == nil, let step = try stepHere(.redo, of: page.character, only: .page(page.page)) {
+            return step.pages.first?.change
+        }
+        return try step(page, expected, isUndo: false)
     }
 
     /// The result of changing a page.

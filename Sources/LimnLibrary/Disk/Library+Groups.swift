@@ -28,11 +28,17 @@ extension Library {
 
     /// See ``LibraryStore``.
     @discardableResult
-    public func undo(_ id: CharacterID) throws(LibraryError) -> [PageChange] { try step(id, isUndo: true) }
+    public func undo(_ id: CharacterID) throws(LibraryError) -> [PageChange] {
+        if let step = try stepHere(.undo, of: id, only: .ink) { return step.pages }
+        return try step(id, isUndo: true)
+    }
 
     /// See ``LibraryStore``.
     @discardableResult
-    public func redo(_ id: CharacterID) throws(LibraryError) -> [PageChange] { try step(id, isUndo: false) }
+    public func redo(_ id: CharacterID) throws(LibraryError) -> [PageChange] {
+        if let step = try stepHere(.redo, of: id, only: .ink) { return step.pages }
+        return try step(id, isUndo: false)
+    }
 
     /// Undoes the last group of edits, or redoes the next one, on those pages where the group is the next step.
     private func step(_ id: CharacterID, isUndo: Bool) throws(LibraryError) -> [PageChange] {

@@ -37,13 +37,15 @@ extension Library {
     /// See ``LibraryStore``.
     @discardableResult
     public func undoForm(of id: CharacterID, expecting expected: Int?) throws(LibraryError) -> FormChange? {
-        try step(id, expected, isUndo: true)
+        if expected == nil, let step = try stepHere(.undo, of: id, only: .form) { return step.form }
+        return try step(id, expected, isUndo: true)
     }
 
     /// See ``LibraryStore``.
     @discardableResult
     public func redoForm(of id: CharacterID, expecting expected: Int?) throws(LibraryError) -> FormChange? {
-        try step(id, expected, isUndo: false)
+        if expected == nil, let step = try stepHere(.redo, of: id, only: .form) { return step.form }
+        return try step(id, expected, isUndo: false)
     }
 
     private func step(_ id: CharacterID, _ expected: Int?, isUndo: Bool) throws(LibraryError) -> FormChange? {

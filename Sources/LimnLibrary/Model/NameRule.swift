@@ -20,6 +20,9 @@ public struct NameRule: Sendable {
     public static let name = NameRule(maximumLength: 200, maximumByteCount: 1000, what: "name")
     /// Tags of characters: at most 50 characters and 250 bytes.
     public static let tag = NameRule(maximumLength: 50, maximumByteCount: 250, what: "tag")
+    /// Returns what two tags have in common that count as one: they differ only in case and diacritics.
+    package static func key(ofTag tag: String) -> String { tag.foldedForSearch }
+
     /// The maximum number of tags of a character.
     public static let maximumTagCount = 100
 

@@ -12,6 +12,11 @@ public struct EditAuthor: Hashable, Sendable {
     /// a change that took another one back means to do that again.
     public var takenBack: String?
 
+    /// The ``id`` of whoever uses the library without a server.
+    package static let here = ""
+    /// The ``id`` of changes that came from other libraries.
+    package static let elsewhere = "sync"
+
     /// Creates an author.
     public init(_ id: String, key: String? = nil, takingBack takenBack: String? = nil) {
         (self.id, self.key, self.takenBack) = (id, key, takenBack)

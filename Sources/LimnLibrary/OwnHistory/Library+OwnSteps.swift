@@ -31,6 +31,63 @@ extension Library {
         _ direction: OwnDirection, of id: CharacterID, by author: String, expecting expected: Int? = nil,
         check: (Edit, [Drawing.Layer]) throws(LibraryError) -> Void
     ) throws(LibraryError) -> OwnStep? {
+        try takeBack(direction, of: id, by: author, expecting: expected, only: .any, check: check)
+    }
+
+    /// The parts of changes that a step concerns.
+    enum StepPart: Equatable {
+        case any, ink, form
+        case page(Int)
+
+        func concerns(page: Int) -> Bool { self == .any || self == .ink || self == .page(page) }
+        var concernsForm: Bool { self == .any || self == .form }
+    }
+
+    /// Takes back, or does again, the last change that was made here, although changes of other libraries came after it.
+    ///
+    /// - Returns: nil if none came, so that the journals themselves tell the next step; a step without changes if there is
+    ///   nothing to take back.
+    func stepHere(_ direction: OwnDirection, of id: CharacterID, only part: StepPart) throws(LibraryError) -> OwnStep? {
+        guard try isMixed(id) else { return nil }
+        // What the journals can do again, they do.
+        if direction == .redo, try ownHistory(of: id, by: EditAuthor.here).undone.isEmpty { return nil }
+        let step = try takeBack(direction, of: id, by: EditAuthor.here, expecting: nil, only: part) { _, _ in }
+        return step ?? OwnStep(version: 0, inkVersion: 0, pages: [], form: nil)
+    }
+
+    /// Returns the version of the change that ``stepHere(_:of:only:)`` would take; nil if it would leave the step to the
+    /// journals.
+    package func nextChangeHere(_ direction: OwnDirection, of id: CharacterID) throws(LibraryError) -> Int? {
+        guard try isMixed(id) else { return nil }
+        let history = try ownHistory(of: id, by: EditAuthor.here)
+        return direction == .undo ? history.done.last : history.undone.last
+    }
+
+    /// Whether changes of another library hold.
+    private func isMixed(_ id: CharacterID) throws(LibraryError) -> Bool {
+        try reading { database in
+            _ = try Self.character(id, database)
+            return try Bool.fetchOne(
+                database,
+                sql: """
+                    SELECT EXISTS (SELECT 1 FROM editAuthor WHERE character = ?1 AND author = ?2 AND inkVersion IN (
+                        \(Self.holding)))
+                    """, arguments: [id.value, EditAuthor.elsewhere]) ?? false
+        }
+    }
+
+    /// The versions of the groups that hold of the character ?1.
+    private static let holding = """
+        SELECT inkEdit.inkVersion FROM inkEdit JOIN drawing ON inkEdit.drawing = drawing.id
+            WHERE character = ?1 AND number <= applied
+        UNION SELECT inkVersion FROM formEdit JOIN characterForm USING (character)
+            WHERE character = ?1 AND number <= applied
+        """
+
+    private func takeBack(
+        _ direction: OwnDirection, of id: CharacterID, by author: String, expecting expected: Int?,
+        only part: StepPart, check: (Edit, [Drawing.Layer]) throws(LibraryError) -> Void
+    ) throws(LibraryError) -> OwnStep? {
         let work = PageWork(drawings)
         var changed: [Changed] = []
         let step: OwnStep? = try writing { database in
@@ -39,7 +96,16 @@ extension Library {
             if let expected, expected != versions.last { throw LibraryError.notNext(versions.last) }
             for version in versions.reversed() {
                 let moment = try EditMoment(id, sources, database, by: EditAuthor(author), takingBack: version)
-                if try isOfPages(version, id, database) {
+                if author == EditAuthor.here {
+                    guard try !movesEdition(version, id, database) else { throw LibraryError.editionAmongOthers }
+                    if case .page(let page) = part {
+                        let pages = try edits(of: version, id, database).map(\.page)
+                        guard pages.contains(page) else { continue }
+                        let isWhole = try isOfPages(version, id, database)
+                        guard !isWhole, pages.allSatisfy({ $0 == page }) else { throw LibraryError.severalPages }
+                    }
+                }
+                if part != .form, try isOfPages(version, id, database) {
                     let taken = try takeBackPages(version, of: id, moment, work, database)
                     guard let taken else { continue }
                     changed += taken.changed
@@ -47,7 +113,7 @@ extension Library {
                         version: version, inkVersion: moment.version, pages: taken.change.pages, form: taken.form)
                 }
                 var pages: [PageChange] = []
-                for (page, edit) in try edits(of: version, id, database) {
+                for (page, edit) in try edits(of: version, id, database) where part.concerns(page: page) {
                     let place = CharacterPage(id, page: page)
                     guard let row = try DrawingRow.fetch(place, database), try isThere(place, database) else {
                         continue
@@ -63,7 +129,7 @@ extension Library {
                     changed.append(made)
                     pages.append(PageChange(page: page, change: made.change))
                 }
-                let form = try takeBackForm(version, of: id, moment, database)
+                let form = part.concernsForm ? try takeBackForm(version, of: id, moment, database) : nil
                 guard !pages.isEmpty || form != nil else { continue }
                 return OwnStep(version: version, inkVersion: moment.version, pages: pages, form: form)
             }
@@ -108,6 +174,14 @@ extension Library {
         }
     }
 
+    /// Returns whether a group moved the character to another edition of its template.
+    private func movesEdition(_ version: Int, _ id: CharacterID, _ database: Database) throws -> Bool {
+        let bytes = try Data.fetchOne(
+            database, sql: "SELECT edit FROM formEdit WHERE character = ? AND inkVersion = ?",
+            arguments: [id.value, version])
+        return bytes.flatMap { try? FormEdit(decoding: [UInt8]($0)) }?.edition != nil
+    }
+
     /// Returns whether items would come back to a page whose layers have changed since: they might end in a layer that is
     /// for somebody else.
     private func changesLayers(
@@ -150,18 +224,22 @@ extension Library {
     }
 
     private func history(of id: CharacterID, _ author: String, _ database: Database) throws -> OwnHistory {
-        let holding = try Int.fetchSet(
-            database,
-            sql: """
-                SELECT inkEdit.inkVersion FROM inkEdit JOIN drawing ON inkEdit.drawing = drawing.id
-                    WHERE character = ?1 AND number <= applied
-                UNION SELECT inkVersion FROM formEdit JOIN characterForm USING (character)
-                    WHERE character = ?1 AND number <= applied
-                """, arguments: [id.value])
-        let groups = try Row.fetchAll(
-            database,
-            sql: "SELECT inkVersion, takenBack FROM editAuthor WHERE character = ? AND author = ? ORDER BY inkVersion",
-            arguments: [id.value, author])
+        let holding = try Int.fetchSet(database, sql: Self.holding, arguments: [id.value])
+        // Here, everything counts that did not come from another library, whoever made it.
+        let groups =
+            author == EditAuthor.here
+            ? try Row.fetchAll(
+                database,
+                sql: """
+                    SELECT held.inkVersion, takenBack FROM (\(Self.holding)) AS held
+                        LEFT JOIN editAuthor ON character = ?1 AND editAuthor.inkVersion = held.inkVersion
+                    WHERE author IS NULL OR author <> ?2 ORDER BY held.inkVersion
+                    """, arguments: [id.value, EditAuthor.elsewhere])
+            : try Row.fetchAll(
+                database,
+                sql: """
+                    SELECT inkVersion, takenBack FROM editAuthor WHERE character = ? AND author = ? ORDER BY inkVersion
+                    """, arguments: [id.value, author])
         var history = OwnHistory()
         for group in groups {
             let version = try group.count(0)
@@ -172,6 +250,13 @@ extension Library {
 }
 
 extension LibraryError {
+    fileprivate static let editionAmongOthers = LibraryError(
+        .refused,
+        "The last change here moved the character to another edition. It stays, because changes of other libraries came since."
+    )
+    fileprivate static let severalPages = LibraryError(
+        .refused, "The last change of this page is one of several pages. Undo or redo it as a whole.")
+
     /// The error for a step that is not the next one in the person's history.
     fileprivate static func notNext(_ next: Int?) -> LibraryError {
         LibraryError(

@@ -266,6 +266,10 @@ enum HelpExamples {
             "limn library pack maren maren.limnpkg --no-clobber",
         ],
         "library unpack": ["limn library unpack maren.limnpkg", "limn library unpack - < maren.limnpkg"],
+        "sync": [
+            "limn sync ~/Nextcloud/limn                       takes in what is new there, and adds what is new here",
+            "limn sync ~/Nextcloud/limn --watch",
+        ],
         "trash": ["limn trash list", "limn trash restore sheet"],
         "trash list": ["limn trash list", "limn trash list --json"],
         "trash restore": ["limn trash restore sheet", "limn trash restore \"Maren Ashwick\""],

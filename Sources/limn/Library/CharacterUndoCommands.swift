@@ -21,7 +21,7 @@ struct CharacterUndoCommand: ParsableCommand {
     func validate() throws { try options.check(page, form) }
 
     func run() throws {
-        if try form || (page == nil && options.isOfForm(character) { $0.last { !$0.isUndone } }) {
+        if try form || (page == nil && options.isOfForm(character, .undo) { $0.last { !$0.isUndone } }) {
             return try options.runForm(character) { try CharacterFormEditor($0).undo($1) }
         }
         try options.run(character) { store, id in try CharacterInkEditor(store).undo(id, page: page) }
@@ -44,7 +44,7 @@ struct CharacterRedoCommand: ParsableCommand {
     func validate() throws { try options.check(page, form) }
 
     func run() throws {
-        if try form || (page == nil && options.isOfForm(character) { $0.first { $0.isUndone } }) {
+        if try form || (page == nil && options.isOfForm(character, .redo) { $0.first { $0.isUndone } }) {
             return try options.runForm(character) { try CharacterFormEditor($0).redo($1) }
         }
         try options.run(character) { store, id in try CharacterInkEditor(store).redo(id, page: page) }
@@ -57,10 +57,16 @@ extension CharacterInkOptions {
     }
 
     /// Returns whether a change of the character, which `next` chooses among all, is one of the form alone.
-    fileprivate func isOfForm(_ character: Reference, next: ([EditGroup]) -> EditGroup?) throws -> Bool {
+    fileprivate func isOfForm(
+        _ character: Reference, _ direction: OwnDirection, next: ([EditGroup]) -> EditGroup?
+    ) throws -> Bool {
         let store = try library.open()
-        let groups = try Ending.failing { try store.changes(of: try store.resolveCharacter(character.text).id) }
-        guard let group = next(groups) else { return false }
+        let (groups, here) = try Ending.failing {
+            let id = try store.resolveCharacter(character.text).id
+            return (try store.changes(of: id), try store.nextChangeHere(direction, of: id))
+        }
+        let found = here.map { here in groups.first { $0.version == here } } ?? next(groups)
+        guard let group = found else { return false }
         return group.form != nil && group.pages.isEmpty && !group.isWhole
     }
 

@@ -66,6 +66,8 @@ import TestSupport
         ("library check", "library", 0), ("library backup backup", "library", 0),
         ("library pack Mara mara.limnpack", "pack", 0), ("library unpack mara.limnpack", "pack", 0),
         ("library unpack missing.limnpack", "failure", 1), ("library backup backup", "failure", 1),
+        ("sync folder", "sync", 0), ("sync folder --dry-run", "sync", 0), ("sync folder Nobody", "failure", 1),
+        ("sync .", "failure", 1),
         ("character remove Nobody --yes", "failure", 1),
         ("template remove sheet --yes", "removed", 0), ("trash list", "trash", 0),
         ("trash keep 9", "trash-days", 0), ("trash restore sheet", "trash", 0), ("trash restore nothing", "failure", 1),

@@ -85,6 +85,8 @@ import TestSupport
         "library check": [.nothing], "library backup": [.whole], "library restore": [.whole],
         "library pack": [.named("library pack Mia out.limnpkg", output: "out.limnpkg")],
         "library unpack": [.whole],
+        // The folder is that of one person's machines.
+        "sync": [.whole],
         "trash list": [.nothing], "trash restore": [.nothing], "trash empty": [.nothing], "trash keep": [.nothing],
         // The routes have a test of their own.
         "serve": [.nothing],
