@@ -18,7 +18,12 @@ package import SystemPackage
 package struct FolderSync: LibrarySync {
     package let id: String
     private let folder: FilePath
+    private var isImagined = false
 
+    /// What may be in a folder before it is used: what Limn makes, and what systems put on every disk.
+    private static let harmless: Set = [
+        "changes", "templates", "lost+found", "System Volume Information", "Thumbs.db", "desktop.ini", "$RECYCLE.BIN",
+    ]
     private static let mark = "limn-sync.json"
     private static let suffix = ".limnsync"
     private static let packetLimit = 256 << 20
@@ -56,7 +61,7 @@ package struct FolderSync: LibrarySync {
         }
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.string)) ?? []
         // A syncer may have carried packets before the mark, and leaves its own hidden files.
-        let others = names.filter { !$0.hasPrefix(".") && !["changes", "templates", Self.mark].contains($0) }
+        let others = names.filter { !$0.hasPrefix(".") && !$0.hasPrefix("limn-sync") && !Self.harmless.contains($0) }
         guard others.isEmpty else {
             throw SyncError(
                 "The folder \(folder.displayName) has other files. Choose an empty folder, or a new one, for sync.")
@@ -66,7 +71,12 @@ package struct FolderSync: LibrarySync {
         case .refused: throw SyncError("The folder \(folder.displayName) is not used for sync yet.")
         case .imagined:
             id = newID()
+            isImagined = true
             return
+        }
+        let parent = folder.removingLastComponent()
+        guard parent.isEmpty || FileManager.default.fileExists(atPath: parent.string) else {
+            throw SyncError("There is no folder \(parent.displayName) in which to make \(folder.displayName).")
         }
         let mark = Mark(limnSync: 1, id: newID())
         do {
@@ -98,7 +108,16 @@ package struct FolderSync: LibrarySync {
             ?? SyncError("Limn cannot \(verb) \(path.displayName): \(error)")
     }
 
+    /// Checks that the folder is still there and the same: a disk may have been taken out.
+    private func check() throws(SyncError) {
+        if isImagined { return }
+        guard try Self.mark(folder.appending(Self.mark), of: folder)?.id == id else {
+            throw SyncError("The folder \(folder.displayName) is gone, or another one.")
+        }
+    }
+
     package func packets() throws(SyncError) -> [String] {
+        try check()
         let changes = folder.appending("changes")
         guard let authors = try? FileManager.default.contentsOfDirectory(atPath: changes.string) else { return [] }
         return authors.sorted().flatMap { author -> [String] in
@@ -138,6 +157,7 @@ package struct FolderSync: LibrarySync {
     }
 
     package func send(_ packet: EncodedPacket) throws(SyncError) {
+        try check()
         let path = folder.appending("changes").pushing(FilePath(packet.name))
         do {
             try Publisher.makeFolder(folder.appending("changes"))
@@ -156,6 +176,7 @@ package struct FolderSync: LibrarySync {
     }
 
     package func sendTemplate(_ hash: String, _ file: InputFile) throws(SyncError) {
+        try check()
         guard try template(hash) == nil else { return }
         let templates = folder.appending("templates")
         let path = templates.appending("\(hash).pdf")

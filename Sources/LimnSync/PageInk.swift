@@ -102,6 +102,13 @@ package enum PageInk {
         return unit
     }
 
+    /// Returns the hash by which an item is remembered when it is gone; nil for a layer.
+    static func hash(_ versions: [SyncVersion]) -> UInt64? {
+        guard let parts = versions.first?.parts, parts.count == 3 else { return nil }
+        var printer = ItemPrinter()
+        return printer.print(parts[1].value, parts[2].value).whole
+    }
+
     /// Returns the edit that turns the ink of one state into that of another. Items that stay are not touched.
     ///
     /// - Parameters:
@@ -166,10 +173,14 @@ package enum PageInk {
             pair(old.indices.filter { !taken.contains($0) }.map { ($0, oldPrints[$0]) }, with: prints, &matches)
         }
 
+        let hadGone = !recorder.unit.gone.isEmpty
         var occurrences: [UInt64: Int] = [:]
         let keys = prints.indices.map { index -> SyncKey in
             if let match = matches[index] { return old[match].key }
-            guard recording != .changes else { return recorder.newKey() }
+            guard recording != .changes else {
+                let known = hadGone ? recorder.takeGone(prints[index].whole) : nil
+                return known ?? recorder.newKey()
+            }
             let hash = prints[index].whole
             while true {
                 let key = SyncKey.found(hash: hash, occurrence: occurrences[hash] ?? 0)
@@ -179,7 +190,9 @@ package enum PageInk {
         }
         if recording != .additions {
             let continued = Set(keys)
-            for one in old where !continued.contains(one.key) { recorder.remove(one.key) }
+            for (one, print) in zip(old, oldPrints) where !continued.contains(one.key) {
+                recorder.remove(one.key, remembering: print.whole)
+            }
         }
         let orders = orders(keys, stay(matches).enumerated().map { $1 ? matches[$0].map { old[$0].order } : nil })
         for (index, item) in new.enumerated() {
@@ -214,6 +227,13 @@ package enum PageInk {
                 left.firstIndex { layer.id != nil && isSame(old[$0].layer) }
                 ?? left.firstIndex { old[$0].layer.name == layer.name && isSame(old[$0].layer) }
             if let found { matches[index] = left.remove(at: found) }
+        }
+        // What is left in the same place of as many layers has another name.
+        for (index, layer) in layers.enumerated() where matches[index] == nil && layers.count == old.count {
+            guard let found = left.firstIndex(of: index),
+                old[index].layer.audience == layer.audience || layer.audience == .gameMaster
+            else { continue }
+            matches[index] = left.remove(at: found)
         }
         let keys = layers.indices.map { index -> SyncKey in
             if let match = matches[index] { return old[match].key }

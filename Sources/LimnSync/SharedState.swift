@@ -145,7 +145,11 @@ struct SharedState {
         var mine = try unit(name)
         guard try mine.seen.covers(coded.baseVector()) else { return .waiting }
         guard try !mine.seen.covers(coded.seenVector()) else { return .taken }
+        let before = mine.entries
         mine.join(try coded.decoded(with: mine).unit)
+        for (key, versions) in before where mine.entries[key] == nil {
+            if let hash = PageInk.hash(versions) { mine.remember(key, hash) }
+        }
         units[name] = mine
         pictures += coded.pictures ?? []
         return .taken
@@ -162,11 +166,15 @@ struct SharedState {
         return unit
     }
 
-    /// Records that a place has what it has sent.
-    func note(_ coded: CodedUnit, isAt place: String) throws {
-        guard !isGone else { return }
+    /// Records that a place has what it has sent, if it also has what that builds upon.
+    ///
+    /// - Returns: whether it has.
+    func note(_ coded: CodedUnit, isAt place: String) throws -> Bool {
+        guard !isGone else { return true }
         let known = try transaction.known(place, id, coded.unit).flatMap { VersionVector(coded: $0) } ?? VersionVector()
+        guard try known.covers(coded.baseVector()) else { return false }
         try transaction.setKnown(place, id, coded.unit, to: known.union(try coded.seenVector()).coded)
+        return true
     }
 
     // MARK: Writing
@@ -242,7 +250,7 @@ struct SharedState {
             let seen = unit.seen.coded
             guard stored[name]?.seen != seen || stored[name]?.revision != revisions[name] ?? 0 else { continue }
             let shown = Self.pageNumber(name) == nil ? unit : PageInk.stripped(unit)
-            let coded = try CodedUnit(shown, of: id, named: name)
+            let coded = try CodedUnit(shown, of: id, named: name, isOwn: true)
             try transaction.store(
                 StoredUnit(
                     name: name, revision: revisions[name] ?? 0, applied: applied[name] ?? 0, seen: seen,

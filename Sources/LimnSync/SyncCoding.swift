@@ -21,6 +21,8 @@ package struct CodedUnit: Codable, Sendable {
     var entries: [String: [Version]] = [:]
     /// Styles and shapes, as items of a page in Limn's native format.
     var ink: Data?
+    /// Hashes of items that are gone, in the library's own state.
+    var gone: [String: String]?
     /// The pictures to which values of the form refer.
     package var pictures: [Data]?
 
@@ -73,8 +75,10 @@ extension CodedUnit {
     ///
     /// - Parameters:
     ///   - base: what whoever reads it has seen; its versions are named, and their values left out.
+    ///   - isOwn: whether the library stores it for itself.
     package init(
-        _ unit: SyncUnit, of character: CharacterID, named name: String, since base: VersionVector = VersionVector()
+        _ unit: SyncUnit, of character: CharacterID, named name: String, since base: VersionVector = VersionVector(),
+        isOwn: Bool = false
     ) throws(InkError) {
         self.init(character: "\(character)", unit: name)
         var writer = Writer(unit)
@@ -87,6 +91,9 @@ extension CodedUnit {
                 let values = base.contains(version.dot) ? nil : writer.values(version.parts.map(\.value))
                 return Version(d: dot, w: writers.allSatisfy { $0 == dot } ? nil : writers, v: values)
             }
+        }
+        if isOwn, !unit.gone.isEmpty {
+            gone = Dictionary(uniqueKeysWithValues: unit.gone.map { (writer.key($0.key), String($0.value, radix: 16)) })
         }
         (replicas, changes) = (writer.replicas.map { "\($0)" }, writer.changes)
         if !writer.items.isEmpty {
@@ -181,6 +188,9 @@ extension CodedUnit {
             let dot = try reader.dot(index)
             unit.changes[dot] = .init(
                 time: try reader.time(changes[index].t, isOwn: isOwn), past: try reader.vector(changes[index].p))
+        }
+        if isOwn {
+            for (text, hash) in gone ?? [:] { unit.gone[try reader.key(text)] = UInt64(hash, radix: 16) }
         }
         for (text, versions) in entries {
             let key = try reader.key(text)

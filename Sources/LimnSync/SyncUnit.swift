@@ -93,7 +93,18 @@ package struct SyncUnit: Equatable, Sendable {
     /// The versions of each entry. Several are those that did not know of each other. An entry without versions is gone.
     package var entries: [SyncKey: [SyncVersion]] = [:]
 
+    /// Hashes of the items that are gone, for this library alone: one that comes back, for example by undo, is the same one.
+    package var gone: [SyncKey: UInt64] = [:]
+    /// The number of items that are remembered.
+    private static let goneLimit = 2000
+
     package init() {}
+
+    /// Remembers an item that is gone.
+    package mutating func remember(_ key: SyncKey, _ hash: UInt64) {
+        if gone.count >= Self.goneLimit { gone.removeAll() }
+        gone[key] = hash
+    }
 
     /// Takes in another state of the same unit. A version that one side lacks is gone if that side has seen it.
     package mutating func join(_ other: SyncUnit) {
@@ -212,6 +223,19 @@ package struct SyncRecorder {
     package mutating func renew(_ key: SyncKey, _ values: [SyncValue]) {
         note()
         unit.entries[key] = [SyncVersion(dot: dot, parts: values.map { SyncVersion.Part($0, by: dot) })]
+    }
+
+    /// Removes an item and remembers it.
+    package mutating func remove(_ key: SyncKey, remembering hash: UInt64) {
+        remove(key)
+        unit.remember(key, hash)
+    }
+
+    /// Returns the key of an item that was gone and comes back; nil if none is remembered.
+    package mutating func takeGone(_ hash: UInt64) -> SyncKey? {
+        let found = unit.gone.filter { $0.value == hash && unit.entries[$0.key] == nil }.keys.min()
+        if let found { unit.gone[found] = nil }
+        return found
     }
 
     /// Removes an entry.

@@ -218,8 +218,11 @@ package struct Synchronizer {
             if !outcome.waiting.isEmpty {
                 outcome.notes.append("Changes of the character \(id) wait for earlier ones that have not arrived yet.")
             }
-            for received in units where !outcome.waiting.contains(received.packet) {
-                try state.note(received.unit, isAt: place.id)
+            left = units.filter { !outcome.waiting.contains($0.packet) }
+            while true {
+                let unnoted = try left.filter { try !state.note($0.unit, isAt: place.id) }
+                if unnoted.isEmpty || unnoted.count == left.count { break }
+                left = unnoted
             }
             return outcome
         }

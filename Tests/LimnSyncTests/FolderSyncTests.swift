@@ -466,4 +466,75 @@ import Testing
         for library in [places.left, places.right, places.left] { try places.sync(library) }
         for library in [places.left, places.right] { #expect(try numbers(places, library, id) == [1, 1, 2, 2]) }
     }
+
+    @Test func `What two people erase and bring back is there once`() throws {
+        let places = try Places()
+        let id = try places.shared()
+        let page = CharacterPage(id, page: 1)
+        func both(_ change: (Library) throws -> Void) throws {
+            for library in [places.left, places.right] { try change(library) }
+            for library in [places.left, places.right, places.left] { try places.sync(library) }
+        }
+        try places.left.append([Self.stroke(1), Self.stroke(2)], to: page)
+        for library in [places.left, places.right] { try places.sync(library) }
+        try both { library in
+            let drawing = try #require(try library.drawing(on: page))
+            try library.perform(drawing.drawing.removing([0, 1, 2]), on: page, expecting: drawing.revision)
+        }
+        #expect(try places.items(places.right, id).isEmpty)
+        try both { _ = try $0.undo(id) }
+        for library in [places.left, places.right] { #expect(try numbers(places, library, id) == [1, 1, 2]) }
+    }
+
+    @Test func `A layer that is renamed while it is made one for the game master is for the game master`() throws {
+        let places = try Places()
+        let id = try places.shared()
+        let page = CharacterPage(id, page: 1)
+        func change(_ library: Library, _ layers: [Drawing.Layer]) throws {
+            let drawing = try #require(try library.drawing(on: page))
+            try library.perform(drawing.drawing.replacingLayers(layers), on: page, expecting: drawing.revision)
+        }
+        func settle() throws {
+            for library in [places.left, places.right, places.left, places.right] { try places.sync(library) }
+        }
+        try change(places.left, [Drawing.Layer(), Drawing.Layer(name: "Plot")])
+        try settle()
+        var stroke = Self.stroke(5)
+        stroke.layer = 1
+        try places.left.append([stroke], to: page)
+        try settle()
+        try change(places.left, [Drawing.Layer(), Drawing.Layer(name: "Plot", audience: .gameMaster)])
+        try change(places.right, [Drawing.Layer(), Drawing.Layer(name: "Story")])
+        try settle()
+        for library in [places.left, places.right] {
+            let drawing = try #require(try library.drawing(on: page)).drawing
+            #expect(drawing.layers.count == 2)
+            let item = try #require(drawing.items.first { $0.stroke?.points.positions[0].y == 5 })
+            #expect(drawing.layers[item.layer].audience == .gameMaster)
+        }
+    }
+
+    @Test func `A folder whose packets are lost is complete again when its mark is removed`() throws {
+        let places = try Places()
+        let id = try places.shared()
+        try places.left.append([Self.stroke(2)], to: CharacterPage(id, page: 1))
+        try places.sync(places.left)
+        let changes = places.home.url.appendingPathComponent("folder/changes")
+        let files = try #require(
+            FileManager.default.enumerator(at: changes, includingPropertiesForKeys: [.fileSizeKey]))
+        let packets = files.compactMap { $0 as? URL }.filter { $0.pathExtension == "limnsync" }
+        let first = try #require(
+            try packets.min {
+                try $0.resourceValues(forKeys: [.contentModificationDateKey])
+                    .contentModificationDate ?? .now < $1.resourceValues(forKeys: [.contentModificationDateKey])
+                    .contentModificationDate ?? .now
+            })
+        try FileManager.default.removeItem(at: first)
+        let new = try Library(at: FilePath(places.home.path("new")))
+        #expect(try places.sync(new).received.isEmpty)
+        try FileManager.default.removeItem(at: places.home.url.appendingPathComponent("folder/limn-sync.json"))
+        try places.sync(places.left)
+        try places.sync(new)
+        #expect(try numbers(places, new, id) == [1, 2])
+    }
 }

@@ -106,7 +106,12 @@ extension Library {
         while known == 0, let bytes = try edits.next() {
             known = (try? FormEdit(decoding: [UInt8](bytes)))?.pages?.highestNumber ?? 0
         }
-        return max(count, drawn ?? 0, list.highestNumber, known) + 1
+        let highest = max(count, drawn ?? 0, list.highestNumber, known)
+        let isShared = try Bool.fetchOne(
+            database, sql: "SELECT EXISTS (SELECT 1 FROM syncCharacter WHERE character = ?)", arguments: [id.value])
+        // Another library that has the character must not choose the same number for another page. People see positions.
+        guard isShared == true, highest < PageRule.highest / 2 else { return highest + 1 }
+        return highest + 1 + Int(sources.randomBits() % UInt64(PageRule.highest / 20))
     }
 
     /// Replaces the list of pages. The last page is forgotten if the list lacks it.

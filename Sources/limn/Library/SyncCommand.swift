@@ -57,6 +57,9 @@ struct SyncCommand: ParsableCommand {
         let wanted = characters.isEmpty ? nil : Set(try characters.characters(in: store).map(\.id))
         let (engine, known) = (access.engine(), try access.access())
         try Ending.failing {
+            if Self.isInside(place, library.folder) {
+                throw Sentence("The folder is inside the library; choose one outside.")
+            }
             let folder = try FolderSync(
                 place, newID: "\(ReplicaID(bits: .random(in: 0...(.max))))",
                 missing: dryRun ? .imagined : pull ? .refused : .made)
@@ -75,6 +78,12 @@ struct SyncCommand: ParsableCommand {
                 if watch { Thread.sleep(forTimeInterval: 2) } else if !result.notes.isEmpty { throw ExitCode(3) }
             } while watch
         }
+    }
+
+    /// Whether a path leads into a folder.
+    private static func isInside(_ path: FilePath, _ folder: FilePath) -> Bool {
+        let here = FilePath(FileManager.default.currentDirectoryPath)
+        return here.pushing(path).lexicallyNormalized().starts(with: here.pushing(folder).lexicallyNormalized())
     }
 
     private func tell(_ result: SyncResult, _ store: Library, _ would: String) throws {

@@ -27,7 +27,7 @@ import TestSupport
         return (done.status, done.text, done.stderr)
     }
 
-    @Test(arguments: ["RolePlayer": 10, "NoteTaker": 6, "Operator": 5])
+    @Test(arguments: ["RolePlayer": 11, "NoteTaker": 6, "Operator": 5])
     func `The commands of a tutorial print what it shows`(page: String, shown: Int) throws {
         let done = try follow(Self.catalog.appendingPathComponent("\(page).md").path)
         #expect(done.status == 0, "\(done.text.suffix(800))\(done.stderr.suffix(800))")
