@@ -93,8 +93,8 @@ package struct FolderSync: LibrarySync {
     }
 
     private static func mark(_ file: FilePath, of folder: FilePath) throws(SyncError) -> Mark? {
-        guard let bytes = try? Data(contentsOf: URL(fileURLWithPath: file.string)) else { return nil }
-        guard let mark = try? BoundedJSON.decode(Mark.self, from: bytes) else {
+        guard let bytes = try? InputFile(regularFile: file).bytes(limit: 4096) else { return nil }
+        guard let mark = try? BoundedJSON.decode(Mark.self, from: Data(bytes)) else {
             throw SyncError("\(file.displayName) is damaged or incomplete. Wait until it has arrived, or remove it.")
         }
         guard mark.limnSync == 1 else {
@@ -131,13 +131,12 @@ package struct FolderSync: LibrarySync {
 
     package func packet(_ name: String) throws(SyncError) -> SyncPacket? {
         let path = folder.appending("changes").pushing(FilePath(name))
-        guard let file = try? InputFile(regularFile: path), file.size <= Self.packetLimit,
-            let bytes = try? Data(contentsOf: URL(fileURLWithPath: path.string)),
-            ContentHash([UInt8](bytes)).description == path.stem
+        guard let bytes = try? InputFile(regularFile: path).bytes(limit: Self.packetLimit),
+            ContentHash(bytes).description == path.stem
         else { return nil }
         let content: Content
         do {
-            let json = try Gzip.decompress([UInt8](bytes), limits: InflateLimits(maximumBytes: Self.packetLimit))
+            let json = try Gzip.decompress(bytes, limits: InflateLimits(maximumBytes: Self.packetLimit))
             content = try BoundedJSON.decode(Content.self, from: Data(json))
         } catch { throw SyncError("\(path.displayName) is damaged, or no packet of a library.") }
         guard content.limnSync == 1 else {

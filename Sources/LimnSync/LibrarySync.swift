@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 package import LimnFiles
-package import LimnLibrary
+internal import LimnLibrary
 package import SystemPackage
 
 /// Units that travel together. `Documentation/Sync.md` describes its bytes.

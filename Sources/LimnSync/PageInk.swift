@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-internal import LimnFiles
 package import LimnInk
 
 /// Reads a page's ink from its shared state, and records in that state how the ink has changed.
@@ -34,8 +33,12 @@ package enum PageInk {
     private static let firstOrder = "a0"
 
     /// Returns the items in order.
-    static func items(_ unit: SyncUnit) -> [Placed] {
-        let secret = Set(layers(unit).filter { $0.layer.audience == .gameMaster }.map(\.key))
+    static func items(_ unit: SyncUnit) -> [Placed] { items(unit, in: layers(unit)) }
+
+    private static func items(
+        _ unit: SyncUnit, in layers: [(key: SyncKey, order: String, layer: Drawing.Layer)]
+    ) -> [Placed] {
+        let secret = Set(layers.filter { $0.layer.audience == .gameMaster }.map(\.key))
         return unit.entries.keys.compactMap { key -> Placed? in
             guard let found = unit.resolved(key), found.parts.count == 3,
                 case .place(let order, var layer) = found.parts[0].value
@@ -54,10 +57,10 @@ package enum PageInk {
     /// because the lost one may have been.
     package static func drawing(_ unit: SyncUnit) -> (drawing: Drawing, keys: [SyncKey])? {
         var layers = layers(unit)
-        let placed = items(unit)
-        if layers.isEmpty { layers = [(firstLayer, firstOrder, Drawing.Layer())] }
+        let placed = items(unit, in: layers)
         // What is in no layer by name is in the first one, as long as nobody has removed that.
-        let hasLayers = !Self.layers(unit).isEmpty
+        let hasLayers = !layers.isEmpty
+        if !hasLayers { layers = [(firstLayer, firstOrder, Drawing.Layer())] }
         var indices: [SyncKey: Int] = [:]
         for (index, layer) in layers.enumerated() { indices[layer.key] = index }
         var all = layers.map(\.layer)
@@ -173,13 +176,14 @@ package enum PageInk {
             pair(old.indices.filter { !taken.contains($0) }.map { ($0, oldPrints[$0]) }, with: prints, &matches)
         }
 
-        let hadGone = !recorder.unit.gone.isEmpty
+        var gone = recorder.keysOfGone()
         var occurrences: [UInt64: Int] = [:]
         let keys = prints.indices.map { index -> SyncKey in
             if let match = matches[index] { return old[match].key }
             guard recording != .changes else {
-                let known = hadGone ? recorder.takeGone(prints[index].whole) : nil
-                return known ?? recorder.newKey()
+                guard let known = gone[prints[index].whole]?.popLast() else { return recorder.newKey() }
+                recorder.forgetGone(known)
+                return known
             }
             let hash = prints[index].whole
             while true {
@@ -360,64 +364,6 @@ package enum PageInk {
     }
 }
 
-/// Hashes of an item's style and shape, by which a later state finds the item again.
-struct ItemPrint: Hashable {
-    let style: UInt64
-    let shape: UInt64
-    /// The number of a stroke's points; below 0 for another item, by its kind.
-    let size: Int
-
-    /// What a moved or turned item has in common with itself.
-    struct Form: Hashable {
-        let style: UInt64
-        let size: Int
-    }
-
-    /// The form; nil for short strokes, of which many have the same one.
-    var form: Form? { (0..<8).contains(size) ? nil : Form(style: style, size: size) }
-    /// Both hashes in one.
-    var whole: UInt64 { style &* 0x9e37_79b9_7f4a_7c15 ^ shape }
-}
-
-/// Makes prints of items. The style of each brush is hashed once.
-struct ItemPrinter {
-    private var styles: [Brush: UInt64] = [:]
-
-    mutating func print(_ item: Item) -> ItemPrint {
-        ItemPrint(style: style(of: item.stroke?.brush), shape: Self.hash(item.bare), size: item.size)
-    }
-
-    /// Returns the print of an item from its parts.
-    mutating func print(_ style: SyncValue, _ shape: SyncValue) -> ItemPrint {
-        let hash: UInt64
-        switch style {
-        case .stored(let stored, _): hash = stored
-        case .style(let brush): hash = self.style(of: brush)
-        default: hash = 0
-        }
-        switch shape {
-        case .stored(let stored, let size): return ItemPrint(style: hash, shape: stored, size: size)
-        case .shape(let item): return ItemPrint(style: hash, shape: Self.hash(item), size: item.size)
-        default: return ItemPrint(style: hash, shape: 0, size: 0)
-        }
-    }
-
-    private mutating func style(of brush: Brush?) -> UInt64 {
-        guard let brush else { return 0 }
-        if let known = styles[brush] { return known }
-        let style = Self.hash(.stroke(Stroke(brush: brush, points: StrokePoints([], width: 0))))
-        styles[brush] = style
-        return style
-    }
-
-    /// Returns a hash of the lossless bytes of an item, which stay the same in later versions.
-    private static func hash(_ item: Item) -> UInt64 {
-        let document = InkDocument(pages: [.init(drawing: Drawing(items: [item]))])
-        guard let bytes = try? NativeInk.encode(document, precision: .lossless) else { return 0 }
-        return UInt64(QuickHash(bytes).description.suffix(16), radix: 16) ?? 0
-    }
-}
-
 extension Item {
     /// The item without its place and its style: in the first layer, and with the default brush.
     var bare: Item {
@@ -431,7 +377,7 @@ extension Item {
     }
 
     /// See ``ItemPrint/size``.
-    fileprivate var size: Int {
+    var size: Int {
         switch self {
         case .stroke(let stroke): stroke.points.count
         case .object(let object): -1 - (PageObject.Kind.allCases.firstIndex(of: object.kind) ?? 0)

@@ -43,9 +43,7 @@ package struct VersionVector: Hashable, Sendable {
     package func next(of replica: ReplicaID) -> Dot { Dot(replica, (counts[replica] ?? 0) + 1) }
 
     mutating func insert(_ dot: Dot) { counts[dot.replica] = max(counts[dot.replica] ?? 0, dot.number) }
-}
 
-extension VersionVector {
     /// The vector as a text, which is the same for equal vectors.
     package var coded: String {
         counts.sorted { $0.key < $1.key }.map { "\($0.key):\($0.value)" }.joined(separator: " ")

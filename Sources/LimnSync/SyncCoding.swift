@@ -225,12 +225,6 @@ extension CodedUnit {
     /// The changes that the reader of the unit must have seen.
     func baseVector() throws -> VersionVector { try Reader(self, withInk: false).vector(base) }
 
-    /// The number of the changes of a library that the unit includes.
-    func count(of replica: ReplicaID) throws -> Int { try seenVector().counts[replica] ?? 0 }
-
-    /// Whether the unit includes changes of a library.
-    func names(_ replica: ReplicaID) -> Bool { replicas.contains("\(replica)") }
-
     /// Returns the texts that a property has in the versions that are here.
     func texts(_ property: String) -> [String] {
         (entries["=\(property)"] ?? []).compactMap { $0.v?.first?.text }

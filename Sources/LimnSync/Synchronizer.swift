@@ -39,11 +39,11 @@ package struct Synchronizer {
     /// The characters that count; nil for all.
     private let characters: Set<CharacterID>?
     /// Takes a PDF into the library as a template. Parents do not parse PDFs, so a worker has to read it.
-    private let importTemplate: (_ file: FilePath, _ hash: String, _ name: String?) throws -> Void
+    private let importTemplate: (_ file: FilePath, _ name: String?) throws -> Void
 
     package init(
         _ library: Library, with place: any LibrarySync, characters: Set<CharacterID>? = nil,
-        importTemplate: @escaping (_ file: FilePath, _ hash: String, _ name: String?) throws -> Void
+        importTemplate: @escaping (_ file: FilePath, _ name: String?) throws -> Void
     ) {
         (self.library, self.place, self.characters) = (library, place, characters)
         self.importTemplate = importTemplate
@@ -239,7 +239,7 @@ package struct Synchronizer {
                     throw SyncError("The template of the character \(id) has not arrived yet.")
                 }
                 let name = received.unit.texts("template name").first
-                do { try importTemplate(file, hash, name) } catch {
+                do { try importTemplate(file, name) } catch {
                     throw SyncError("The template of the character \(id) cannot be imported: \(error)")
                 }
             }

@@ -30,7 +30,7 @@ import Testing
         @discardableResult
         func sync(_ library: Library, _ directions: Synchronizer.Directions = .both) throws -> SyncResult {
             let place = try FolderSync(folder, newID: "\(ReplicaID(bits: .random(in: 0...(.max))))")
-            return try Synchronizer(library, with: place) { _, _, _ in }.run(directions)
+            return try Synchronizer(library, with: place) { _, _ in }.run(directions)
         }
 
         /// Makes a character that both libraries have.
@@ -42,6 +42,8 @@ import Testing
             return id
         }
 
+        func settle() throws { for library in [left, right, left, right] { try sync(library) } }
+
         func items(_ library: Library, _ id: CharacterID) throws -> [Item] {
             try library.drawing(on: CharacterPage(id, page: 1))?.drawing.items ?? []
         }
@@ -50,6 +52,11 @@ import Testing
     private static func stroke(_ number: Int) -> Stroke {
         let points = (0..<10).map { Point(x: Double($0) * 3, y: Double(number)) }
         return Stroke(brush: Brush(width: 2), points: StrokePoints(points, width: 2))
+    }
+
+    private static func change(_ page: CharacterPage, _ library: Library, _ layers: [Drawing.Layer]) throws {
+        let drawing = try #require(try library.drawing(on: page))
+        try library.perform(drawing.drawing.replacingLayers(layers), on: page, expecting: drawing.revision)
     }
 
     @Test func `A character travels with its ink, values, tags and pictures`() throws {
@@ -369,23 +376,16 @@ import Testing
         let places = try Places()
         let id = try places.shared()
         let page = CharacterPage(id, page: 1)
-        func change(_ library: Library, _ layers: [Drawing.Layer]) throws {
-            let drawing = try #require(try library.drawing(on: page))
-            try library.perform(drawing.drawing.replacingLayers(layers), on: page, expecting: drawing.revision)
-        }
-        func settle() throws {
-            for library in [places.left, places.right, places.left, places.right] { try places.sync(library) }
-        }
         let plans = Drawing.Layer(name: "Plans", id: 7)
-        try change(places.left, [Drawing.Layer(), plans])
-        try settle()
+        try Self.change(page, places.left, [Drawing.Layer(), plans])
+        try places.settle()
         var secret = plans
         secret.audience = .gameMaster
-        try change(places.left, [Drawing.Layer(), secret])
+        try Self.change(page, places.left, [Drawing.Layer(), secret])
         var locked = plans
         locked.isLocked = true
-        try change(places.right, [Drawing.Layer(), locked])
-        try settle()
+        try Self.change(page, places.right, [Drawing.Layer(), locked])
+        try places.settle()
         for library in [places.left, places.right] {
             let layers = try #require(try library.drawing(on: page)).drawing.layers
             #expect(layers.last?.audience == .gameMaster)
@@ -394,11 +394,11 @@ import Testing
         let open = try #require(try places.left.drawing(on: page)).drawing.layers
         var opened = open
         opened[1].audience = .everyone
-        try change(places.left, opened)
+        try Self.change(page, places.left, opened)
         var stroke = Self.stroke(8)
         stroke.layer = 1
         try places.right.append([stroke], to: page)
-        try settle()
+        try places.settle()
         for library in [places.left, places.right] {
             let drawing = try #require(try library.drawing(on: page)).drawing
             let added = try #require(drawing.items.first { $0.stroke?.points.positions[0].y == 8 })
@@ -411,7 +411,7 @@ import Testing
         let id = try places.shared()
         let page = CharacterPage(id, page: 1)
         let backup = FilePath(places.home.path("backup"))
-        try places.left.backup(to: backup)
+        _ = try places.left.backup(to: backup)
         try places.left.append([Self.stroke(2)], to: page)
         try places.sync(places.left)
         _ = try Library.restore(from: backup, to: places.left.folder)
@@ -426,7 +426,7 @@ import Testing
         let id = try places.shared()
         let page = CharacterPage(id, page: 1)
         let backup = FilePath(places.home.path("backup"))
-        try places.left.backup(to: backup)
+        _ = try places.left.backup(to: backup)
         try places.left.removeCharacter(id)
         _ = try places.left.emptyTrash()
         try places.right.append([Self.stroke(2)], to: page)
@@ -490,22 +490,15 @@ import Testing
         let places = try Places()
         let id = try places.shared()
         let page = CharacterPage(id, page: 1)
-        func change(_ library: Library, _ layers: [Drawing.Layer]) throws {
-            let drawing = try #require(try library.drawing(on: page))
-            try library.perform(drawing.drawing.replacingLayers(layers), on: page, expecting: drawing.revision)
-        }
-        func settle() throws {
-            for library in [places.left, places.right, places.left, places.right] { try places.sync(library) }
-        }
-        try change(places.left, [Drawing.Layer(), Drawing.Layer(name: "Plot")])
-        try settle()
+        try Self.change(page, places.left, [Drawing.Layer(), Drawing.Layer(name: "Plot")])
+        try places.settle()
         var stroke = Self.stroke(5)
         stroke.layer = 1
         try places.left.append([stroke], to: page)
-        try settle()
-        try change(places.left, [Drawing.Layer(), Drawing.Layer(name: "Plot", audience: .gameMaster)])
-        try change(places.right, [Drawing.Layer(), Drawing.Layer(name: "Story")])
-        try settle()
+        try places.settle()
+        try Self.change(page, places.left, [Drawing.Layer(), Drawing.Layer(name: "Plot", audience: .gameMaster)])
+        try Self.change(page, places.right, [Drawing.Layer(), Drawing.Layer(name: "Story")])
+        try places.settle()
         for library in [places.left, places.right] {
             let drawing = try #require(try library.drawing(on: page)).drawing
             #expect(drawing.layers.count == 2)

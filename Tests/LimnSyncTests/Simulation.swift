@@ -133,7 +133,7 @@ final class Simulation {
     private(set) var isQuiet = true
 
     private func sync(_ replica: Replica) throws {
-        let result = try Synchronizer(replica.library, with: replica.place) { _, _, _ in }.run()
+        let result = try Synchronizer(replica.library, with: replica.place) { _, _ in }.run()
         isQuiet = isQuiet && result.received.isEmpty && result.sent.isEmpty
         log.append("  received \(result.received.count), sent \(result.sent.count), \(result.notes)")
     }

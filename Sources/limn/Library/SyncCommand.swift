@@ -63,7 +63,7 @@ struct SyncCommand: ParsableCommand {
             let folder = try FolderSync(
                 place, newID: "\(ReplicaID(bits: .random(in: 0...(.max))))",
                 missing: dryRun ? .imagined : pull ? .refused : .made)
-            let synchronizer = Synchronizer(store, with: folder, characters: wanted) { file, _, name in
+            let synchronizer = Synchronizer(store, with: folder, characters: wanted) { file, name in
                 _ = try waiting { () throws(LimnError) in
                     try await engine.storeTemplate(.path(file), named: name, into: store, access: known)
                 }
