@@ -180,7 +180,7 @@ extension Library {
 
     /// Inserts the row of a new character, whose id must not be in use. A trigger adds the name and the tags to the
     /// search index.
-    private static func insert(_ record: CharacterRecord, _ database: Database) throws {
+    static func insert(_ record: CharacterRecord, _ database: Database) throws {
         try database.execute(
             sql: """
                 INSERT INTO character (

@@ -23,14 +23,8 @@ extension Library {
         let pictures = FormRule.hashed(pictures)
         return try writing { database in
             let moment = try EditMoment(id, sources, database, by: author)
-            var record = try currentForm(of: id, expected, database)
-            let edit = FormEdit(of: record.entries, setting: entries, removing: names)
-            guard !edit.isEmpty else { return FormChange(edit: edit, revision: record.revision) }
-            record.entries = edit.applied(to: record.entries)
-            try record.add(pictures: pictures.filter { record.entries.pictureHashes.contains($0.key) }, database)
-            try FormRule.check(record.entries, pictures: record.pictureSizes(database))
-            try finish(&record, adding: edit, moment, database)
-            return FormChange(edit: edit, revision: record.revision)
+            let record = try currentForm(of: id, expected, database)
+            return try change(record, setting: entries, removing: names, pictures, moment, database)
         }
     }
 
@@ -75,6 +69,23 @@ extension Library {
     }
 
     // MARK: Within a transaction
+
+    /// Sets values of a form and removes others.
+    ///
+    /// - Parameter pictures: new pictures by their hashes. Those to which no value refers are left out.
+    func change(
+        _ record: FormRecord, setting entries: [String: FieldEntry], removing names: Set<String>,
+        _ pictures: [String: [UInt8]], _ moment: EditMoment, _ database: Database
+    ) throws -> FormChange {
+        var record = record
+        let edit = FormEdit(of: record.entries, setting: entries, removing: names)
+        guard !edit.isEmpty else { return FormChange(edit: edit, revision: record.revision) }
+        record.entries = edit.applied(to: record.entries)
+        try record.add(pictures: pictures.filter { record.entries.pictureHashes.contains($0.key) }, database)
+        try FormRule.check(record.entries, pictures: record.pictureSizes(database))
+        try finish(&record, adding: edit, moment, database)
+        return FormChange(edit: edit, revision: record.revision)
+    }
 
     /// Returns the row of a character if it has the expected revision; a new row if the character never had values.
     func currentForm(of id: CharacterID, _ expected: Int?, _ database: Database) throws -> FormRecord {

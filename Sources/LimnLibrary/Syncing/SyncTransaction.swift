@@ -136,16 +136,11 @@ package final class SyncTransaction {
 
     /// Creates a character without ink and values.
     package func create(_ id: CharacterID, _ new: SharedCharacter) throws {
-        let name = try NameRule.name.checked(new.name)
-        try database.execute(
-            sql: """
-                INSERT INTO character (
-                    id, name, folded, template, isFavorite, tags, foldedTags, lastPage, created, modified, inkVersion, pages
-                ) VALUES (?, ?, ?, NULL, 0, '', '', NULL, ?, ?, 0, NULL)
-                """,
-            arguments: [
-                id.value, name, name.foldedForSearch, Self.time(new.created), Self.time(new.modified),
-            ])
+        try Library.insert(
+            CharacterRecord(
+                id: id, name: try NameRule.name.checked(new.name), template: nil, isFavorite: false, tagLines: "",
+                lastPage: nil, created: Date(milliseconds: new.created), modified: Date(milliseconds: new.modified),
+                inkVersion: 0), database)
     }
 
     /// A time from another library, limited to the years that libraries write.
@@ -272,14 +267,9 @@ package final class SyncTransaction {
     package func setForm(
         _ entries: [String: FieldEntry], removing names: Set<String>, pictures: [[UInt8]], of id: CharacterID
     ) throws {
-        var record = try library.currentForm(of: id, nil, database)
-        let edit = FormEdit(of: record.entries, setting: entries, removing: names)
-        guard !edit.isEmpty else { return }
-        record.entries = edit.applied(to: record.entries)
-        let hashes = record.entries.pictureHashes
-        try record.add(pictures: FormRule.hashed(pictures).filter { hashes.contains($0.key) }, database)
-        try FormRule.check(record.entries, pictures: record.pictureSizes(database))
-        try library.finish(&record, adding: edit, try moment(of: id), database)
+        let record = try library.currentForm(of: id, nil, database)
+        _ = try library.change(
+            record, setting: entries, removing: names, FormRule.hashed(pictures), try moment(of: id), database)
     }
 
     /// Returns the moment of all changes of a character in this transaction.
