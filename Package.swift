@@ -173,9 +173,13 @@ let package = Package(
             "LimnLibrary",
             ["CSQLiteSettings", "LimnGeometry", "LimnInk", "LimnForms", "LimnFiles", systemPackage, grdb, sqlite]),
         // One library in several places.
+        .target(name: "CCurl"),
         module(
             "LimnSync",
-            ["LimnGeometry", "LimnInk", "LimnForms", "LimnFiles", "LimnCompression", "LimnLibrary", systemPackage]),
+            [
+                "CCurl", "LimnGeometry", "LimnInk", "LimnForms", "LimnFiles", "LimnCompression", "LimnLibrary",
+                systemPackage,
+            ]),
         // Packages: what both sides share; reading, for workers only; writing, for parents, which alone link libzip.
         module("LimnPackage", ["LimnGeometry", "LimnInk", "LimnForms", "LimnCompression", "LimnFiles", systemPackage]),
         module(
@@ -234,7 +238,7 @@ let package = Package(
             "LimnServer",
             [
                 "CGnuTLS", "Limn", "LimnPipeline", "LimnCompression", "LimnGeometry", "LimnInk", "LimnForms",
-                "LimnFiles", "LimnLibrary", "LimnWorker", "LimnAccess", systemPackage,
+                "LimnFiles", "LimnLibrary", "LimnSync", "LimnWorker", "LimnAccess", systemPackage,
             ] + http),
         .executableTarget(name: "limn-server", dependencies: ["LimnServer"], swiftSettings: settings),
         // For programs that trust their documents and ask for it.
@@ -337,8 +341,9 @@ let package = Package(
         tests(
             "LimnServer",
             [
-                "limn-server", "limn-worker", "LimnAccess", "LimnGeometry", "LimnInk", "LimnFiles", "LimnLibrary",
-                "LimnPictures", "LimnPipeline", systemPackage, .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                "limn-server", "limn-worker", "LimnAccess", "LimnGeometry", "LimnInk", "LimnForms", "LimnFiles",
+                "LimnLibrary", "LimnSync", "LimnPictures", "LimnPipeline", systemPackage,
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "Logging", package: "swift-log"),
             ]),
         .testTarget(

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import Foundation
-internal import LimnCompression
 package import LimnFiles
 internal import LimnGeometry
 internal import LimnLibrary
@@ -15,7 +14,7 @@ package import SystemPackage
 ///
 /// No file is ever changed, and no library writes into the folder of another one. So there are no conflicts: a file that
 /// is incomplete or that another program has renamed is not what its name says, and is left alone.
-package struct FolderSync: LibrarySync {
+package struct FolderSync: PacketSync {
     package let id: String
     private let folder: FilePath
     private var isImagined = false
@@ -26,16 +25,10 @@ package struct FolderSync: LibrarySync {
     ]
     private static let mark = "limn-sync.json"
     private static let suffix = ".limnsync"
-    private static let packetLimit = 256 << 20
 
     private struct Mark: Codable {
         var limnSync: Int
         var id: String
-    }
-
-    private struct Content: Codable {
-        var limnSync: Int
-        var units: [CodedUnit]
     }
 
     /// What becomes of a folder that is not used for sync yet.
@@ -131,38 +124,23 @@ package struct FolderSync: LibrarySync {
 
     package func packet(_ name: String) throws(SyncError) -> SyncPacket? {
         let path = folder.appending("changes").pushing(FilePath(name))
-        guard let bytes = try? InputFile(regularFile: path).bytes(limit: Self.packetLimit),
+        guard let bytes = try? InputFile(regularFile: path).bytes(limit: SyncPacket.sizeLimit),
             ContentHash(bytes).description == path.stem
         else { return nil }
-        let content: Content
-        do {
-            let json = try Gzip.decompress(bytes, limits: InflateLimits(maximumBytes: Self.packetLimit))
-            content = try BoundedJSON.decode(Content.self, from: Data(json))
-        } catch { throw SyncError("\(path.displayName) is damaged, or no packet of a library.") }
-        guard content.limnSync == 1 else {
-            throw SyncError("\(path.displayName) was written by a newer Limn. Use a newer Limn.")
-        }
-        return SyncPacket(units: content.units)
+        return try SyncPacket(decoding: bytes, named: path.displayName)
     }
 
-    package func encoded(_ packet: SyncPacket, from replica: ReplicaID) throws(SyncError) -> EncodedPacket {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = .sortedKeys
-        guard let json = try? encoder.encode(Content(limnSync: 1, units: packet.units)) else {
-            throw SyncError("A packet cannot be written.")
-        }
-        let bytes = Gzip.compress([UInt8](json))
-        return EncodedPacket(name: "\(replica)/\(ContentHash(bytes))\(Self.suffix)", bytes: bytes)
-    }
-
-    package func send(_ packet: EncodedPacket) throws(SyncError) {
+    package func send(_ packet: SyncPacket, from replica: ReplicaID) throws(SyncError) -> SyncReceipt {
         try check()
-        let path = folder.appending("changes").pushing(FilePath(packet.name))
+        let bytes = try packet.encoded()
+        let name = "\(replica)/\(ContentHash(bytes))\(Self.suffix)"
+        let path = folder.appending("changes").pushing(FilePath(name))
         do {
             try Publisher.makeFolder(folder.appending("changes"))
             try Publisher.makeFolder(path.removingLastComponent())
-            try Publisher().publish(packet.bytes, to: path)
+            try Publisher().publish(bytes, to: path)
         } catch { throw Self.error(error, "write to", folder) }
+        return SyncReceipt(packet: name)
     }
 
     package func template(_ hash: String) throws(SyncError) -> FilePath? {
@@ -174,9 +152,9 @@ package struct FolderSync: LibrarySync {
         return path
     }
 
-    package func sendTemplate(_ hash: String, _ file: InputFile) throws(SyncError) {
+    package func sendTemplate(_ hash: String, named name: String, _ file: InputFile) throws(SyncError) -> String? {
         try check()
-        guard try template(hash) == nil else { return }
+        guard try template(hash) == nil else { return nil }
         let templates = folder.appending("templates")
         let path = templates.appending("\(hash).pdf")
         do {
@@ -185,5 +163,6 @@ package struct FolderSync: LibrarySync {
             try file.copy(to: staged.descriptor)
             if let error = Publisher().publish([staged]).compactMap({ $0 }).first { throw error }
         } catch { throw Self.error(error, "write to", templates) }
+        return nil
     }
 }

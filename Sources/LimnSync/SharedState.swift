@@ -166,6 +166,17 @@ struct SharedState {
         return unit
     }
 
+    /// Returns what the library has, now, of a unit that has arrived. Of a character that was deleted, it wants no more.
+    func known(_ coded: CodedUnit) throws -> KnownUnit {
+        let own = units[coded.unit]?.seen.coded ?? stored[coded.unit]?.seen ?? ""
+        return KnownUnit(character: "\(id)", unit: coded.unit, seen: isGone ? try coded.seenVector().coded : own)
+    }
+
+    /// Records what another library has: what it has sent includes all that it had of the unit.
+    func note(_ coded: CodedUnit, isIn library: String) throws {
+        if !isGone { try transaction.setKnown(library, id, coded.unit, to: try coded.seenVector().coded) }
+    }
+
     /// Records that a place has what it has sent, if it also has what that builds upon.
     ///
     /// - Returns: whether it has.
@@ -181,22 +192,20 @@ struct SharedState {
 
     /// Gives the library the content that the state comes to, and stores the state.
     ///
-    /// - Returns: whether the content has changed, and the values that are kept beside those that count.
-    func write() throws -> (hasChanged: Bool, kept: [KeptValue]) {
-        if isGone { return (false, []) }
+    /// - Returns: what has changed, nil if nothing has; and the values that are kept beside those that count.
+    func write() throws -> (change: SyncedCharacter?, kept: [KeptValue]) {
+        if isGone { return (nil, []) }
         guard let about = units[AboutUnit.name],
             var wanted = AboutUnit.character(about, modified: transaction.now)
         else {
             // Its name has not arrived yet. What has waits in the place.
-            if units.isEmpty { return (false, []) }
+            if units.isEmpty { return (nil, []) }
             throw SyncError("The name of the character \(id) has not arrived yet.")
         }
-        var hasChanged = false
-        if isNew {
-            try transaction.create(id, wanted)
-            hasChanged = true
-        }
-        guard let before = try transaction.character(id) else { return (false, []) }
+        var change = SyncedCharacter(id: id)
+        var hasChanged = isNew
+        if isNew { try transaction.create(id, wanted) }
+        guard let before = try transaction.character(id) else { return (nil, []) }
         try transaction.setTrashed(false, id)
         if Set(before.tags) == Set(wanted.tags) {
             wanted.tags = before.tags
@@ -209,6 +218,9 @@ struct SharedState {
         wanted.modified = before.modified
         wanted.created = before.created
         if wanted.isTrashed != before.isTrashed { hasChanged = true }
+        change.isNew = isNew || before.isTrashed && !wanted.isTrashed
+        change.isRemoved = wanted.isTrashed && !before.isTrashed
+        change.hasOtherPages = wanted.pages != before.pages || wanted.template != before.template
         let isTrashed = wanted.isTrashed
         wanted.isTrashed = before.isTrashed
         if wanted != before {
@@ -228,8 +240,9 @@ struct SharedState {
                 let edit = PageInk.edit(from: now, keys[name] ?? [], to: drawing)
                 revisions[name] = revision
                 if !edit.isEmpty {
-                    revisions[name] = try transaction.perform(edit, on: page)
-                    hasChanged = true
+                    let made = try transaction.perform(edit, on: page)
+                    revisions[name] = made.change.revision
+                    change.ink.append(made)
                 }
                 applied[name] = try transaction.appliedEdits(of: page)
                 kept += self.kept(unit, name)
@@ -238,9 +251,8 @@ struct SharedState {
                 let changed = new.filter { old[$0.key] != $0.value }
                 let gone = Set(old.keys).subtracting(new.keys)
                 if !changed.isEmpty || !gone.isEmpty {
-                    try transaction.setForm(
+                    change.form = try transaction.setForm(
                         changed, removing: gone, pictures: pictures.map { [UInt8]($0) }, of: id)
-                    hasChanged = true
                 }
                 kept += self.kept(unit, name)
             }
@@ -257,7 +269,7 @@ struct SharedState {
                     state: Gzip.compress(Array(try JSONEncoder().encode(coded)))), of: id)
         }
         try transaction.recordStamp(of: id)
-        return (hasChanged, kept)
+        return (hasChanged || !change.ink.isEmpty || change.form != nil ? change : nil, kept)
     }
 
     private func kept(_ unit: SyncUnit, _ name: String) -> [KeptValue] {

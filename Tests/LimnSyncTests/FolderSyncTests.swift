@@ -335,7 +335,7 @@ import Testing
                 return recorder.finished()
             }()
             let unit = try CodedUnit(recorder, of: CharacterID(bits: UInt64(time) + UInt64(name.count)), named: "about")
-            try place.send(place.encoded(SyncPacket(units: [unit]), from: author))
+            _ = try place.send(SyncPacket(units: [unit]), from: author)
         }
         let result = try places.sync(places.right)
         #expect(result.received == [id, other] && result.notes.count == 3)

@@ -19,7 +19,7 @@ final class SimulatedFolder {
 }
 
 /// What one library sees of a ``SimulatedFolder``.
-final class SimulatedPlace: LibrarySync {
+final class SimulatedPlace: PacketSync {
     let id = "simulated"
     private let folder: SimulatedFolder
     /// The packets that have arrived here.
@@ -34,29 +34,68 @@ final class SimulatedPlace: LibrarySync {
     func packets() -> [String] { folder.order.reversed().filter { arrived.contains($0) || partial.contains($0) } }
     func packet(_ name: String) -> SyncPacket? { arrived.contains(name) ? folder.packets[name] : nil }
 
-    func encoded(_ packet: SyncPacket, from replica: ReplicaID) -> EncodedPacket {
-        let name = "\(replica)/\(folder.packets.count)"
-        folder.packets[name] = packet
-        return EncodedPacket(name: name, bytes: [])
-    }
-
-    func send(_ packet: EncodedPacket) throws(SyncError) {
+    func send(_ packet: SyncPacket, from replica: ReplicaID) throws(SyncError) -> SyncReceipt {
         if isFull {
             isFull = false
             throw SyncError("The disk is full.")
         }
-        folder.order.append(packet.name)
-        arrived.insert(packet.name)
+        let name = "\(replica)/\(folder.packets.count)"
+        folder.packets[name] = packet
+        folder.order.append(name)
+        arrived.insert(name)
+        return SyncReceipt(packet: name)
     }
 
     func template(_ hash: String) -> FilePath? { nil }
-    func sendTemplate(_ hash: String, _ file: InputFile) {}
+    func sendTemplate(_ hash: String, named name: String, _ file: InputFile) -> String? { nil }
+}
+
+/// A server over a network that fails: a request may be lost, or its answer.
+final class SimulatedServer: PeerSync {
+    let id: String
+    private let host: SyncHost
+    private let isLost: () -> Bool
+
+    init(_ library: Library, isLost: @escaping () -> Bool) throws {
+        host = SyncHost(library)
+        id = try host.id()
+        self.isLost = isLost
+    }
+
+    /// Calls the host as a network does: all that is sent becomes bytes.
+    private func exchange<Value>(_ body: () throws -> Value) throws(SyncError) -> Value {
+        guard !isLost() else { throw SyncError("The network is gone.") }
+        let value: Value
+        do { value = try body() } catch { throw SyncError("\(error)") }
+        guard !isLost() else { throw SyncError("The network is gone.") }
+        return value
+    }
+
+    func packet(for request: SyncRequest) throws(SyncError) -> SyncPacket {
+        try exchange {
+            let request = try JSONDecoder().decode(SyncRequest.self, from: JSONEncoder().encode(request))
+            return try SyncPacket(decoding: host.packet(for: request).encoded(), named: "answer")
+        }
+    }
+
+    func send(_ packet: SyncPacket, from replica: ReplicaID) throws(SyncError) -> SyncReceipt {
+        try exchange {
+            let receipt = try host.take(SyncPacket(decoding: packet.encoded(), named: "body"), from: "\(replica)").0
+            return try JSONDecoder().decode(SyncReceipt.self, from: JSONEncoder().encode(receipt))
+        }
+    }
+
+    func template(_ hash: String) -> FilePath? { nil }
+    func sendTemplate(_ hash: String, named name: String, _ file: InputFile) -> String? { nil }
 }
 
 /// A random history of several libraries, which its seed determines.
 final class Simulation {
     /// One library, its clock, and what it sees of the folder.
     final class Replica {
+        /// The strokes that were drawn here, and those that were erased here.
+        var drawn: Set<Int> = []
+        var erased: Set<Int> = []
         let folder: TemporaryFolder
         let library: Library
         let place: SimulatedPlace
@@ -70,6 +109,8 @@ final class Simulation {
         /// Strokes that somebody has drawn, by number, and those that somebody has erased.
         var drawn: Set<Int> = []
         var erased: Set<Int> = []
+        /// Strokes that an undo or a redo has brought back. Somebody else may have changed them meanwhile, and both are there.
+        var returned: Set<Int> = []
         var tags: Set<String> = []
     }
 
@@ -77,12 +118,18 @@ final class Simulation {
     private(set) var replicas: [Replica] = []
     private(set) var expected = Expected()
     private(set) var log: [String] = []
+    /// The steps of undo that concerned what somebody else had drawn or erased.
+    private(set) var foreign: [String] = []
     private var strokeNumber = 0
     private let folder = SimulatedFolder()
     private let character: CharacterID
+    private let hasServer: Bool
+    /// Whether everything arrives, so that all have met in the end.
+    private var isSettling = true
 
     init(seed: UInt64, replicas count: Int) throws {
         random = SeededGenerator(seed: seed)
+        hasServer = seed.isMultiple(of: 2)
         var first: CharacterID?
         for number in 0..<count {
             let home = try TemporaryFolder()
@@ -105,6 +152,7 @@ final class Simulation {
             deliver(to: replica, all: true)
             try sync(replica)
         }
+        isSettling = false
     }
 
     private final class Bits: @unchecked Sendable {
@@ -132,8 +180,15 @@ final class Simulation {
     /// Whether no library has taken in or sent anything since this was set.
     private(set) var isQuiet = true
 
+    /// Syncs with the folder, or with the first library, which is a server then.
     private func sync(_ replica: Replica) throws {
-        let result = try Synchronizer(replica.library, with: replica.place) { _, _ in }.run()
+        var place: any LibrarySync = replica.place
+        if hasServer, replica !== replicas[0], isSettling || Bool.random(using: &random) {
+            place = try SimulatedServer(replicas[0].library) { [self] in
+                !isSettling && Int.random(in: 0...5, using: &random) == 0
+            }
+        }
+        let result = try Synchronizer(replica.library, with: place) { _, _ in }.run()
         isQuiet = isQuiet && result.received.isEmpty && result.sent.isEmpty
         log.append("  received \(result.received.count), sent \(result.sent.count), \(result.notes)")
     }
@@ -143,7 +198,7 @@ final class Simulation {
         for _ in 0..<steps {
             let index = Int.random(in: 0..<replicas.count, using: &random)
             let replica = replicas[index]
-            let kind = Int.random(in: 0..<18, using: &random)
+            let kind = Int.random(in: 0..<20, using: &random)
             log.append("\(index): \(kind)")
             try step(kind, replica)
         }
@@ -151,6 +206,7 @@ final class Simulation {
 
     /// Lets everything arrive, and syncs until nothing is new.
     func settle() throws {
+        isSettling = true
         replicas.forEach { $0.place.isFull = false }
         try replicas.forEach(bringBack)
         // Everything has arrived after the second round, so that the third one has nothing to do.
@@ -175,16 +231,27 @@ final class Simulation {
         let page = CharacterPage(character, page: Int.random(in: 1...2, using: &random))
         let drawing = try library.drawing(on: page)
         let count = drawing?.drawing.itemCount ?? 0
+        func picked() -> Int {
+            let index = Int.random(in: 0..<count, using: &random)
+            log.append("  \(drawing.flatMap { Self.number($0.drawing.items[index]) } ?? 0) on page \(page.page)")
+            return index
+        }
         switch kind {
-        case 0...3: try library.append((0..<Int.random(in: 1...4, using: &random)).map { _ in stroke() }, to: page)
+        case 0...3:
+            let first = strokeNumber + 1
+            try library.append((0..<Int.random(in: 1...4, using: &random)).map { _ in stroke() }, to: page)
+            replica.drawn.formUnion(first...strokeNumber)
         case 4:
             guard let drawing, count > 0 else { return }
-            let index = Int.random(in: 0..<count, using: &random)
-            if let number = Self.number(drawing.drawing.items[index]) { expected.erased.insert(number) }
+            let index = picked()
+            if let number = Self.number(drawing.drawing.items[index]) {
+                expected.erased.insert(number)
+                replica.erased.insert(number)
+            }
             try library.perform(drawing.drawing.removing([index]), on: page, expecting: drawing.revision)
         case 5:
             guard let drawing, count > 0 else { return }
-            let index = Int.random(in: 0..<count, using: &random)
+            let index = picked()
             let by = Vector(dx: Double(Int.random(in: -50...50, using: &random)), dy: 8)
             try library.perform(
                 drawing.drawing.transforming([index], by: .translation(by)), on: page, expecting: drawing.revision)
@@ -192,12 +259,12 @@ final class Simulation {
             guard let drawing, count > 0 else { return }
             let color = Color(red: Double.random(in: 0...1, using: &random), green: 0, blue: 1)
             try library.perform(
-                drawing.drawing.recoloring([Int.random(in: 0..<count, using: &random)], to: color), on: page,
+                drawing.drawing.recoloring([picked()], to: color), on: page,
                 expecting: drawing.revision)
         case 7:
             guard let drawing, count > 1 else { return }
             // To the front.
-            let index = Int.random(in: 0..<count, using: &random)
+            let index = picked()
             let item = drawing.drawing.items[index]
             let edit = Edit(removed: [.init(index: index, item: item)], inserted: [.init(index: count - 1, item: item)])
             try library.perform(edit, on: page, expecting: drawing.revision)
@@ -225,14 +292,26 @@ final class Simulation {
             try library.removeCharacter(character)
             if Bool.random(using: &random) {
                 deliver(to: replica, all: false)
-                do { try sync(replica) } catch is SyncError { log.append("  the disk was full") }
+                do { try sync(replica) } catch is SyncError { log.append("  it failed") }
             }
             try bringBack(replica)
+        case 18, 19:
+            let before = Set(try numbers(replica))
+            _ = kind == 18 ? try library.undo(character) : try library.redo(character)
+            let after = Set(try numbers(replica))
+            let (gone, back) = (before.subtracting(after), after.subtracting(before))
+            log.append("  \(kind == 18 ? "undo" : "redo"): \(gone) are gone, \(back) are back")
+            let own = kind == 18 ? (replica.drawn, replica.erased) : (replica.erased, replica.drawn)
+            if !gone.isSubset(of: own.0) || !back.isSubset(of: own.1) {
+                foreign.append("\(kind == 18 ? "undo" : "redo") took \(gone) back, and brought \(back)")
+            }
+            expected.erased.formUnion(gone)
+            expected.returned.formUnion(back)
         case 12: replica.place.isFull = Bool.random(using: &random)
         default:
             deliver(to: replica, all: false)
             // A full disk ends a sync in the middle.
-            do { try sync(replica) } catch is SyncError { log.append("  the disk was full") }
+            do { try sync(replica) } catch is SyncError { log.append("  it failed") }
         }
     }
 

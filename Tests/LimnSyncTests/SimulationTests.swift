@@ -22,11 +22,15 @@ import Testing
             Issue.record("seed \(seed):\n\(simulation.log.joined(separator: "\n"))\n\(shown[0])\n--\n\(other)")
             return
         }
-        let numbers = try simulation.numbers(simulation.replicas[0])
+        #expect(simulation.foreign.isEmpty, "seed \(seed)")
+        let numbers = try simulation.numbers(simulation.replicas[0]).filter {
+            !simulation.expected.returned.contains($0)
+        }
         #expect(
             Set(numbers).count == numbers.count,
             "seed \(seed): an item is doubled: \(numbers)\n\(simulation.log.joined(separator: "\n"))")
-        let lost = simulation.expected.drawn.subtracting(simulation.expected.erased).subtracting(numbers)
+        let lost = simulation.expected.drawn.subtracting(simulation.expected.erased)
+            .subtracting(simulation.expected.returned).subtracting(numbers)
         #expect(lost.isEmpty, "seed \(seed): items are lost")
         #expect(try simulation.tags(simulation.replicas[0]) == simulation.expected.tags, "seed \(seed): tags")
     }

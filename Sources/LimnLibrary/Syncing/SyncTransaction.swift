@@ -49,6 +49,23 @@ package struct StoredUnit: Equatable, Sendable {
     }
 }
 
+/// Which unit of which character.
+package struct UnitPlace: Hashable, Sendable {
+    package let character: CharacterID
+    package let unit: String
+
+    package init(_ character: CharacterID, _ unit: String) { (self.character, self.unit) = (character, unit) }
+
+    /// The place as a text, which nobody but its maker needs to read.
+    package var coded: String { "\(character) \(unit)" }
+
+    package init?(coded text: String) {
+        let parts = text.split(separator: " ", maxSplits: 1)
+        guard parts.count == 2, let id = CharacterID(String(parts[0])) else { return nil }
+        self.init(id, String(parts[1]))
+    }
+}
+
 /// A transaction in which a library's content and what it knows of its sync change together, so that a program which is
 /// killed leaves neither without the other.
 package final class SyncTransaction {
@@ -229,9 +246,7 @@ package final class SyncTransaction {
     }
 
     /// Changes the ink of a page, also of one that the character does not have at present.
-    ///
-    /// - Returns: the revision afterwards.
-    package func perform(_ edit: Edit, on page: CharacterPage) throws -> Int {
+    package func perform(_ edit: Edit, on page: CharacterPage) throws -> PageChange {
         if try DrawingRow.fetch(page, database) == nil {
             _ = try DrawingRow.make(page, library.sources, database)
         }
@@ -250,7 +265,7 @@ package final class SyncTransaction {
         try database.execute(
             sql: "UPDATE state SET value = ? WHERE name = 'lastCharacter' AND ? IS NOT NULL",
             arguments: [character, character])
-        return made.change.revision
+        return PageChange(page: page.page, change: made.change)
     }
 
     /// Returns the form values of a character.
@@ -266,9 +281,9 @@ package final class SyncTransaction {
     /// Sets form values and removes others.
     package func setForm(
         _ entries: [String: FieldEntry], removing names: Set<String>, pictures: [[UInt8]], of id: CharacterID
-    ) throws {
+    ) throws -> FormChange {
         let record = try library.currentForm(of: id, nil, database)
-        _ = try library.change(
+        return try library.change(
             record, setting: entries, removing: names, FormRule.hashed(pictures), try moment(of: id), database)
     }
 
@@ -303,11 +318,14 @@ package final class SyncTransaction {
                 """, arguments: [id.value, unit.name, unit.revision, unit.applied, unit.seen, Data(unit.state)])
     }
 
-    /// Returns the units that a place does not have in their present state, with what it is known to have.
+    /// Returns units that a place does not have in their present state, with what it is known to have: the first ones by
+    /// character and name, as many as fit into memory. None is left if there is none.
     ///
-    /// - Parameter characters: the characters that count; nil for all.
+    /// - Parameters:
+    ///   - characters: the characters that count; nil for all.
+    ///   - last: the last unit of the portion before; nil for the first portion.
     package func unsent(
-        to place: String, of characters: Set<CharacterID>? = nil
+        to place: String, of characters: Set<CharacterID>? = nil, after last: UnitPlace? = nil
     ) throws -> [(character: CharacterID, unit: StoredUnit, known: String?)] {
         let rows = try Row.fetchCursor(
             database,
@@ -315,16 +333,30 @@ package final class SyncTransaction {
                 SELECT syncUnit.character, known, syncUnit.unit, revision, applied, seen, state
                 FROM syncUnit LEFT JOIN syncPlace
                     ON place = ? AND syncPlace.character = syncUnit.character AND syncPlace.unit = syncUnit.unit
-                WHERE (known IS NULL OR known <> seen) AND length(state) > 0
+                WHERE (syncUnit.character, syncUnit.unit) > (?, ?)
+                    AND (known IS NULL OR known <> seen) AND length(state) > 0
                 ORDER BY syncUnit.character, syncUnit.unit
-                """, arguments: [place])
+                """, arguments: [place, last?.character.value ?? .min, last?.unit ?? ""])
         var found: [(character: CharacterID, unit: StoredUnit, known: String?)] = []
-        while let row = try rows.next() {
+        var size = 0
+        while size < Self.portion, let row = try rows.next() {
             let id = CharacterID(stored: try row.value(0))
             guard characters?.contains(id) ?? true else { continue }
             found.append((id, try StoredUnit(row, at: 2), try row.value(1)))
+            size += found[found.count - 1].unit.state.count + 1000
         }
         return found
+    }
+
+    /// The number of bytes after which a portion of units ends.
+    private static let portion = 2 << 20
+
+    /// Returns the changes that the state of a unit includes here, also if its character was deleted for good; nil if the
+    /// unit is not known.
+    package func seen(of place: UnitPlace) throws -> String? {
+        try String.fetchOne(
+            database, sql: "SELECT seen FROM syncUnit WHERE character = ? AND unit = ?",
+            arguments: [place.character.value, place.unit])
     }
 
     /// Returns the changes of a unit that a place is known to have; nil for none.

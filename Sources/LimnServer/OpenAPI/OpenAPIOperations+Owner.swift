@@ -5,7 +5,7 @@ internal import HTTPTypes
 extension OpenAPIDocument {
     private static let base = "/api/v1"
 
-    /// The operations for the owner only: granting access and managing the trash.
+    /// The operations for the owner only: granting access, managing the trash, and sync with other libraries.
     static let owner: [OpenAPIOperation] = [
         OpenAPIOperation(
             .get, "\(base)/access", "listAccess", "Lists who has access.", answers: [200: [.json("ObjectList")]]),
@@ -29,5 +29,20 @@ extension OpenAPIDocument {
         OpenAPIOperation(
             .delete, "\(base)/trash/{entry}", "deleteFromTrash", "Permanently deletes an item in the trash.",
             answers: [204: []]),
+        OpenAPIOperation(
+            .get, "\(base)/sync", "identifyLibrary", "Identifies the library for sync.",
+            answers: [200: [.json("SyncLibrary")]]),
+        OpenAPIOperation(
+            .post, "\(base)/sync/changes", "readChanges",
+            "Returns the next packet of what another library lacks, which is empty when nothing is left.",
+            body: [.json("SyncRequest")], answers: [200: [.bytes("application/gzip")]]),
+        OpenAPIOperation(
+            .post, "\(base)/sync/units", "takeChanges", "Takes in a packet of another library.",
+            [.query("from")], body: [.bytes("application/gzip")],
+            answers: [200: [.json("SyncReceipt")]]),
+        OpenAPIOperation(
+            .get, "\(base)/sync/templates/{hash}", "getTemplateByHash",
+            "Returns the PDF of a template, by the SHA-256 of its content.",
+            answers: [200: [.bytes("application/pdf")], 206: [.bytes("application/pdf")], 304: []]),
     ]
 }

@@ -25,6 +25,18 @@ extension OpenAPIDocument {
           "GivenAccess": {"type": "object", "required": ["name", "link", "onlyHere"], "properties": {
             "name": {"type": "string"}, "link": {"type": "string"}, "onlyHere": {"type": "boolean"},
             "qr": {"type": ["array", "null"], "items": {"type": "string", "pattern": "^[01]+$"}}}},
+          "SyncLibrary": {"type": "object", "required": ["limnSync", "id"], "properties": {
+            "limnSync": {"type": "integer", "const": 1}, "id": {"$ref": "#/components/schemas/ID"}}},
+          "SyncKnown": {"type": "object", "required": ["character", "unit", "seen"], "properties": {
+            "character": {"$ref": "#/components/schemas/ID"}, "unit": {"type": "string"}, "seen": {"type": "string"}}},
+          "SyncRequest": {"type": "object", "required": ["limnSync", "replica", "has"], "properties": {
+            "limnSync": {"type": "integer", "const": 1}, "replica": {"$ref": "#/components/schemas/ID"},
+            "has": {"type": "array", "items": {"$ref": "#/components/schemas/SyncKnown"}},
+            "characters": {"type": ["array", "null"], "items": {"$ref": "#/components/schemas/ID"}},
+            "after": {"type": ["string", "null"]}}},
+          "SyncReceipt": {"type": "object", "required": ["has", "notes"], "properties": {
+            "has": {"type": "array", "items": {"$ref": "#/components/schemas/SyncKnown"}},
+            "notes": {"type": "array", "items": {"type": "string"}}}},
           "Template": {"type": "object", "required": ["id", "name", "pageCount", "bytes", "hash"], "properties": {
             "id": {"$ref": "#/components/schemas/ID"}, "name": {"type": "string"},
             "pageCount": {"type": "integer", "minimum": 1}, "bytes": {"type": "integer"}, "hash": {"type": "string"},

@@ -50,6 +50,7 @@ struct Services: Sendable {
             CharacterRoutes(services: self),
             PackageRoutes(services: self),
             TrashRoutes(services: self),
+            SyncRoutes(services: self),
             InkRoutes(services: self), OfferRoutes(services: self),
             FormRoutes(services: self),
             EditionRoutes(services: self),

@@ -269,6 +269,7 @@ enum HelpExamples {
         "sync": [
             "limn sync ~/Nextcloud/limn                       takes in what is new there, and adds what is new here",
             "limn sync ~/Nextcloud/limn --watch",
+            "limn sync https://nas.local:8420 --code-file code   with the library that a server has",
         ],
         "trash": ["limn trash list", "limn trash restore sheet"],
         "trash list": ["limn trash list", "limn trash list --json"],

@@ -13,20 +13,20 @@ internal import SystemPackage
 /// The `limn sync` command.
 struct SyncCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "sync", abstract: "Brings the library together with those on other machines, through a folder.",
+        commandName: "sync", abstract: "Brings libraries on several machines together, through a folder or a server.",
         discussion: """
-            The folder is an ordinary one that Syncthing, Nextcloud, a USB stick or any other means carries between \
-            the machines. Limn only adds files to it, so that nothing conflicts there. Everything in it is readable \
-            for whoever gets it, including the layers for the game master.
+            A folder is one that Syncthing, Nextcloud, a USB stick or any other means carries between the machines; \
+            Limn only adds files to it. A server is one that limn serve has started; it asks for the code of an \
+            owner's link. All that the libraries have is sent, including the layers for the game master.
 
-            Ink, form values, names, tags and pages of all libraries come together. Where two people changed the same \
-            thing without knowing of each other, one value counts, and the other one is kept and listed here until \
-            somebody changes it again.
+            Where two people changed the same thing without knowing of each other, one value counts, and the other \
+            one is kept and listed here until somebody changes it again.
             """)
 
     @OptionGroup var library: LibraryOptions
-    @Argument(help: "The folder. It is made if it does not exist.", completion: .directory)
-    var place: FilePath
+    @Argument(
+        help: "The folder, which is made if it does not exist, or the address of a server.", completion: .directory)
+    var place: SyncPlace
     @Argument(help: "Only these characters of the library. (default: all)", completion: .characters)
     var characters: [References] = []
     @Flag(help: "Only take in what others have changed.")
@@ -37,6 +37,12 @@ struct SyncCommand: ParsableCommand {
     var dryRun = false
     @Flag(help: "Go on, and sync every few seconds until interrupted.")
     var watch = false
+    @Option(help: "Read the code, or the link, from a file's first line; - is standard input.")
+    var codeFile: FilePath?
+    @Option(help: "Trust the authority of this certificate, as limn serve --tls self has one.")
+    var authority: FilePath?
+    @Flag(help: "Also sync without TLS. Others on the network can read everything.")
+    var insecure = false
     @OptionGroup(title: HelpText.Shared.limits) var access: AccessOptions
     @OptionGroup(title: HelpText.Shared.results) var report: ReportOptions
 
@@ -45,11 +51,14 @@ struct SyncCommand: ParsableCommand {
             throw ValidationError("--pull and --push contradict each other; without both, sync goes both ways.")
         }
         if watch, dryRun { throw ValidationError("--watch and --dry-run contradict each other.") }
-        // A path has one slash where several were.
-        if place.string.contains(":/") {
-            throw ValidationError("limn sync takes a folder; sync with a server by its address is not there yet.")
+        if case .folder = place, codeFile != nil || authority != nil || insecure {
+            throw ValidationError("--code-file, --authority and --insecure are for servers.")
         }
-        try checkStandardInput([access.passwordFile])
+        if case .server(let address) = place, address.isOpen, !insecure {
+            throw ValidationError(
+                "Without TLS, everyone on the network can read what is sent. Take https://, or add --insecure.")
+        }
+        try checkStandardInput([access.passwordFile, codeFile])
     }
 
     func run() throws {
@@ -57,13 +66,7 @@ struct SyncCommand: ParsableCommand {
         let wanted = characters.isEmpty ? nil : Set(try characters.characters(in: store).map(\.id))
         let (engine, known) = (access.engine(), try access.access())
         try Ending.failing {
-            if Self.isInside(place, library.folder) {
-                throw Sentence("The folder is inside the library; choose one outside.")
-            }
-            let folder = try FolderSync(
-                place, newID: "\(ReplicaID(bits: .random(in: 0...(.max))))",
-                missing: dryRun ? .imagined : pull ? .refused : .made)
-            let synchronizer = Synchronizer(store, with: folder, characters: wanted) { file, name in
+            let synchronizer = Synchronizer(store, with: try open(), characters: wanted) { file, name in
                 _ = try waiting { () throws(LimnError) in
                     try await engine.storeTemplate(.path(file), named: name, into: store, access: known)
                 }
@@ -72,12 +75,49 @@ struct SyncCommand: ParsableCommand {
             if dryRun { return try tell(try synchronizer.preview(directions), store, "would be ") }
             var told: Set<String> = []
             repeat {
-                let result = try synchronizer.run(directions)
-                if !watch || !(result.received.isEmpty && result.sent.isEmpty) { try tell(result, store, "") }
-                for note in result.notes where told.insert(note).inserted { Console.complain("note: \(note)") }
-                if watch { Thread.sleep(forTimeInterval: 2) } else if !result.notes.isEmpty { throw ExitCode(3) }
+                do {
+                    let result = try synchronizer.run(directions)
+                    if !watch || !(result.received.isEmpty && result.sent.isEmpty) { try tell(result, store, "") }
+                    for note in result.notes where told.insert(note).inserted { Console.complain("note: \(note)") }
+                    if !watch, !result.notes.isEmpty { throw ExitCode(3) }
+                } catch let error as SyncError where watch {
+                    // A network, a server or a disk comes back.
+                    if told.insert("\(error)").inserted { Console.complain("note: \(error)") }
+                }
+                if watch { Thread.sleep(forTimeInterval: 2) }
             } while watch
         }
+    }
+
+    private func open() throws -> any LibrarySync {
+        switch place {
+        case .folder(let folder):
+            if Self.isInside(folder, library.folder) {
+                throw Sentence("The folder is inside the library; choose one outside.")
+            }
+            return try FolderSync(
+                folder, newID: "\(ReplicaID(bits: .random(in: 0...(.max))))",
+                missing: dryRun ? .imagined : pull ? .refused : .made)
+        case .server(var address):
+            if address.code != nil {
+                Console.complain("a code on the command line can be seen by others; --code-file hides it.")
+            }
+            if let code = try code() { address.code = code }
+            return try ServerSync(address, authorities: authority)
+        }
+    }
+
+    /// Returns the code in the file; nil if none is named.
+    private func code() throws -> String? {
+        guard let codeFile else { return nil }
+        Secrets.protect()
+        let bytes = try InputFile(named: codeFile, limits: InputLimits(bytes: 1 << 16)).bytes()
+        guard
+            let line = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).first,
+            case let text = line.trimmingCharacters(in: .whitespaces), !text.isEmpty,
+            text.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+        else { throw Sentence("\(codeFile.displayName) has no code in its first line.") }
+        return text.contains("://") ? try ServerSync.Address(text).code : text
     }
 
     /// Whether a path leads into a folder.
@@ -139,5 +179,20 @@ struct SyncCommand: ParsableCommand {
         let kept: [Kept]
         let status: ResultStatus
         let messages: [String]
+    }
+}
+
+/// A folder or a server with which a library syncs.
+enum SyncPlace: ExpressibleByArgument {
+    case folder(FilePath)
+    case server(ServerSync.Address)
+
+    init?(argument: String) {
+        guard argument.contains("://") else {
+            self = .folder(FilePath(argument))
+            return
+        }
+        guard let address = try? ServerSync.Address(argument) else { return nil }
+        self = .server(address)
     }
 }

@@ -67,8 +67,23 @@ import Testing
     @Test func `What cannot be synced with is refused with a sentence`() throws {
         let shell = try LibraryShell()
         expect(
-            try shell.limn("sync https://nas.local:8420"),
-            "2> limn: limn sync takes a folder; sync with a server by its address is not there yet.\n"
+            try shell.limn("sync http://nas.local:8420"),
+            "2> limn: Without TLS, everyone on the network can read what is sent. Take https://, or add --insecure.\n"
+                + "2> Usage: limn sync [<options>] <place> [<characters> ...]\n"
+                + "2>   See 'limn sync --help' for more information.\n[64]")
+        expect(
+            try shell.limn("sync ftp://nas.local"),
+            "2> limn: The value 'ftp://nas.local' is invalid for '<place>'\n"
+                + "2> Help:  <place>  The folder, which is made if it does not exist, or the address of a server.\n"
+                + "2> Usage: limn sync [<options>] <place> [<characters> ...]\n"
+                + "2>   See 'limn sync --help' for more information.\n[64]")
+        expect(
+            try shell.limn("sync http://localhost:1"),
+            "2> limn: http://localhost:1 cannot be reached: Failed to connect to localhost port 1 after 0 ms: "
+                + "Couldn't connect to server.\n[1]")
+        expect(
+            try shell.limn("sync folder --code-file code"),
+            "2> limn: --code-file, --authority and --insecure are for servers.\n"
                 + "2> Usage: limn sync [<options>] <place> [<characters> ...]\n"
                 + "2>   See 'limn sync --help' for more information.\n[64]")
         expect(

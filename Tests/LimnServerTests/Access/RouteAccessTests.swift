@@ -43,6 +43,8 @@ import Testing
             "GET \(api)/access": .owner, "POST \(api)/access": .owner, "DELETE \(api)/access/{person}": .owner,
             "GET \(api)/trash": .owner, "DELETE \(api)/trash": .owner, "DELETE \(api)/trash/{entry}": .owner,
             "POST \(api)/trash/{entry}/restore": .owner,
+            "GET \(api)/sync": .owner, "POST \(api)/sync/changes": .owner, "POST \(api)/sync/units": .owner,
+            "GET \(api)/sync/templates/{hash}": .owner,
             "GET \(api)/templates": .own, "POST \(api)/templates": .owner,
             "GET \(template)": .seeing, "PATCH \(template)": .owning, "DELETE \(template)": .owning,
             "GET \(template)/file": .seeing, "GET \(template)/outline": .seeing, "GET \(template)/pages": .seeing,

@@ -48,6 +48,9 @@ import Testing
             "DELETE \(api)/access/{person}": .nothing,
             "GET \(api)/trash": .players(), "DELETE \(api)/trash": .nothing,
             "DELETE \(api)/trash/{entry}": .nothing, "POST \(api)/trash/{entry}/restore": .nothing,
+            // An owner's library gets everything, in packets that ``SyncRouteTests`` read.
+            "GET \(api)/sync": .players(), "POST \(api)/sync/changes": .nothing, "POST \(api)/sync/units": .nothing,
+            "GET \(api)/sync/templates/{hash}": .players(),
             "GET \(api)/templates": .players(["", "?q=Xylographer", "?q=Quagmire"]),
             "POST \(api)/templates": .nothing, "GET \(template)": .players(), "PATCH \(template)": .players(),
             "DELETE \(template)": .nothing, "GET \(template)/file": .players(),

@@ -207,7 +207,8 @@ final class RunningServer: @unchecked Sendable {
 
     private static func full(_ path: String) -> String {
         let roots = [
-            "/templates", "/characters", "/jobs", "/files", "/events", "/trash", "/access", "/session", "/mappings",
+            "/templates", "/characters", "/jobs", "/files", "/events", "/trash", "/sync", "/access", "/session",
+            "/mappings",
         ]
         return roots.contains { path.hasPrefix($0) } ? "/api/v1\(path)" : path
     }

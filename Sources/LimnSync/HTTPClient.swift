@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import CCurl
+internal import LimnFiles
+
+/// Sends requests to one server, one at a time, by libcurl.
+final class HTTPClient {
+    private let session: OpaquePointer
+    private let base: String
+    private let fields: [String]
+    private let authorities: String?
+
+    struct Response {
+        var status: Int
+        var body: [UInt8]
+    }
+
+    /// - Parameters:
+    ///   - base: the address before all paths.
+    ///   - fields: header fields of all requests, as `Name: value`.
+    ///   - authorities: a file with the certificates of the authorities to trust; nil for those of the system.
+    /// - Throws: an error if the system has no libcurl.
+    init(_ base: String, fields: [String], authorities: String?) throws(SyncError) {
+        guard let session = ccurl_open() else {
+            throw SyncError("Sync with a server needs libcurl. Install it; in Debian, the package is libcurl4.")
+        }
+        (self.session, self.base, self.fields, self.authorities) = (session, base, fields, authorities)
+    }
+
+    deinit { ccurl_close(session) }
+
+    /// Sends a request.
+    ///
+    /// - Parameters:
+    ///   - body: the body with its media type; nil for none.
+    ///   - limit: the number of bytes after which the response is refused.
+    /// - Throws: an error if there is no response.
+    func send(
+        _ method: String, _ path: String, body: (type: String, bytes: [UInt8])? = nil, limit: Int = 1 << 20
+    ) throws(SyncError) -> Response {
+        let lines = fields + (body.map { ["Content-Type: \($0.type)"] } ?? [])
+        var response = ccurl_answer()
+        Self.withPointers(lines) { pointers in
+            (body?.bytes ?? []).withUnsafeBytes { bytes in
+                method.withCString { method in
+                    (base + path).withCString { url in
+                        func perform(_ authorities: UnsafePointer<CChar>?) {
+                            var request = ccurl_request(
+                                method: method, url: url, fields: pointers.baseAddress, field_count: pointers.count,
+                                authorities: authorities, body: body == nil ? nil : bytes.baseAddress,
+                                body_size: bytes.count, limit: limit)
+                            response = ccurl_perform(session, &request)
+                        }
+                        if let authorities { authorities.withCString { perform($0) } } else { perform(nil) }
+                    }
+                }
+            }
+        }
+        defer { ccurl_release(&response) }
+        guard response.status != 0 else {
+            let reason = withUnsafeBytes(of: response.reason) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            throw SyncError("\(base) cannot be reached: \(reason).")
+        }
+        return Response(
+            status: response.status,
+            body: Array(UnsafeBufferPointer(start: response.body, count: response.body == nil ? 0 : response.size)))
+    }
+
+    private static func withPointers(
+        _ lines: [String], _ body: (UnsafeBufferPointer<UnsafePointer<CChar>?>) -> Void
+    ) {
+        let copies = lines.map { line in Array(line.utf8CString) }
+        func next(_ index: Int, _ pointers: [UnsafePointer<CChar>?]) {
+            guard index < copies.count else { return pointers.withUnsafeBufferPointer(body) }
+            copies[index].withUnsafeBufferPointer { next(index + 1, pointers + [$0.baseAddress]) }
+        }
+        next(0, [])
+    }
+}

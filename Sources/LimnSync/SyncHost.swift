@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+package import LimnLibrary
+
+/// What a library asks a server for.
+package struct SyncRequest: Codable, Sendable {
+    package var limnSync = 1
+    /// The id of the library.
+    package var replica: String
+    /// What it has now of the units that it was sent before.
+    package var has: [KnownUnit] = []
+    /// The characters that count; nil for all.
+    package var characters: [String]?
+    /// Where to go on: ``SyncPacket/next`` of the packet before; nil for the first one.
+    package var after: String?
+}
+
+/// The side of a server in a sync: its library is the place. Each library that syncs with it is a place for it, too.
+package struct SyncHost: Sendable {
+    private let library: Library
+
+    package init(_ library: Library) { self.library = library }
+
+    /// The id of the server's library.
+    ///
+    /// - Throws: ``LibraryError``.
+    package func id() throws -> String { "\(try replica())" }
+
+    private func replica() throws -> ReplicaID {
+        try library.syncing { try $0.replica(library.fileIdentity) }
+    }
+
+    private static func replica(_ text: String) throws(SyncError) -> ReplicaID {
+        guard let id = ReplicaID(text) else { throw SyncError("“\(text.prefix(20))” is no id of a library.") }
+        return id
+    }
+
+    /// Returns the next packet of what a library lacks. It is empty when nothing is left.
+    ///
+    /// - Throws: ``LibraryError``; ``SyncError`` for a request that is not valid.
+    package func packet(for request: SyncRequest) throws -> SyncPacket {
+        guard request.limnSync == 1 else { throw SyncError("A newer Limn asks. Use a newer Limn here.") }
+        let reader = try Self.replica(request.replica)
+        let last = try request.after.map { text in
+            guard let place = UnitPlace(coded: text) else { throw SyncError("“after” is no place of a unit.") }
+            return place
+        }
+        try library.syncing { transaction in
+            for known in request.has {
+                guard let id = CharacterID(known.character), VersionVector(coded: known.seen) != nil else {
+                    throw SyncError("“has” does not name a unit.")
+                }
+                guard try transaction.seen(of: UnitPlace(id, known.unit)) != nil else { continue }
+                try transaction.setKnown("\(reader)", id, known.unit, to: known.seen)
+            }
+        }
+        var packet = SyncPacket(units: [])
+        if last == nil { packet.notes = try recordChanges() }
+        let wanted = request.characters.map { Set($0.compactMap { CharacterID($0) }) }
+        let sender = SyncSender(library: library, place: "\(reader)", characters: wanted)
+        guard let portion = try sender.next(after: last) else { return packet }
+        packet.units = portion.units.map(\.unit)
+        packet.notes += portion.notes
+        packet.next = portion.end.coded
+        return packet
+    }
+
+    /// Takes in what a library has sent.
+    ///
+    /// - Throws: ``LibraryError``; ``SyncError`` for a packet that is not valid.
+    package func take(_ packet: SyncPacket, from text: String) throws -> (SyncReceipt, [SyncedCharacter]) {
+        let sender = try Self.replica(text)
+        var replica = try replica()
+        try library.syncing { transaction in
+            if try transaction.isRolledBack(replica, packet.units) {
+                replica = try transaction.renewReplica(library.fileIdentity)
+            }
+        }
+        let receiver = SyncReceiver(
+            library: library, place: "\(sender)", isLibrary: true, characters: nil
+        ) { _, _, id in
+            throw SyncError("The template of the character \(id) has not arrived yet.")
+        }
+        let outcome = try receiver.receive(packet.units, by: replica)
+        var receipt = SyncReceipt()
+        (receipt.has, receipt.notes) = (outcome.has, outcome.notes)
+        return (receipt, outcome.changes)
+    }
+
+    /// Records what has changed here since the last sync.
+    ///
+    /// - Returns: sentences about what could not be recorded.
+    private func recordChanges() throws -> [String] {
+        let replica = try replica()
+        var notes: [String] = []
+        for id in try library.syncing({ try $0.changedCharacters() }) {
+            do {
+                try library.syncing { _ = try SharedState(of: id, $0, by: replica, []).write() }
+            } catch { notes.append(try SyncReceiver.note(about: error, id)) }
+        }
+        return notes
+    }
+}

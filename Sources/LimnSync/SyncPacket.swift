@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import LimnCompression
+internal import LimnGeometry
+
+/// Units that travel together. `Documentation/Sync.md` describes its bytes: gzip of JSON.
+package struct SyncPacket: Sendable {
+    package var units: [CodedUnit]
+    /// Sentences about what the sender has left for later.
+    package var notes: [String] = []
+    /// Where the next packet of a server begins; nil in a folder, and in the last packet.
+    package var next: String?
+
+    /// The largest number of bytes of a packet, before and after compression.
+    package static let sizeLimit = 256 << 20
+
+    private struct Content: Codable {
+        var limnSync: Int
+        var units: [CodedUnit]
+        var notes: [String]?
+        var next: String?
+    }
+
+    package init(units: [CodedUnit]) { self.units = units }
+
+    /// Decodes a packet.
+    ///
+    /// - Parameter name: what the packet is called in an error.
+    package init(decoding bytes: [UInt8], named name: String) throws(SyncError) {
+        let content: Content
+        do {
+            let json = try Gzip.decompress(bytes, limits: InflateLimits(maximumBytes: Self.sizeLimit))
+            content = try BoundedJSON.decode(Content.self, from: Data(json))
+        } catch { throw SyncError("\(name) is damaged, or no packet of a library.") }
+        guard content.limnSync == 1 else { throw SyncError("\(name) was written by a newer Limn. Use a newer Limn.") }
+        (units, notes, next) = (content.units, content.notes ?? [], content.next)
+    }
+
+    /// Returns the bytes of the packet. Equal packets have equal bytes.
+    package func encoded() throws(SyncError) -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        let content = Content(limnSync: 1, units: units, notes: notes.isEmpty ? nil : notes, next: next)
+        guard let json = try? encoder.encode(content) else { throw SyncError("A packet cannot be written.") }
+        return Gzip.compress([UInt8](json))
+    }
+}
+
+/// What somebody has of a unit.
+package struct KnownUnit: Codable, Equatable, Sendable {
+    /// The id of the character.
+    package var character: String
+    package var unit: String
+    /// The changes that it includes, as ``VersionVector/coded``.
+    package var seen: String
+}
