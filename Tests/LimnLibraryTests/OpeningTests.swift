@@ -49,7 +49,7 @@ import TestSupport
         #expect(error?.code == .newerVersion)
         #expect(
             error?.description.contains(
-                "written by a newer Limn (its schema has version 99, this Limn supports versions up to 11)") == true)
+                "written by a newer Limn (its schema has version 99, this Limn supports versions up to 12)") == true)
         #expect(try state() == before)
         let copy = folder.library.removingLastComponent().appending("copy")
         #expect(failure { _ = try Library.restore(from: folder.library, to: copy) }?.code == .newerVersion)

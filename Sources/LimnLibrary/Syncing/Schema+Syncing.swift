@@ -50,4 +50,30 @@ extension Schema {
                 """)
         try database.execute(sql: "PRAGMA user_version = \(version)")
     }
+
+    /// Keeps undone edits that the last recorded state of a page includes, when new edits take their numbers. Otherwise,
+    /// nobody would know any more how the page has come from that state to the present one.
+    ///
+    /// - Parameter version: the version of the schema after this migration.
+    static func migrateToUndoneEdits(_ database: Database, version: Int) throws {
+        try database.execute(
+            sql: """
+                CREATE TABLE syncUndone (
+                    drawing INTEGER NOT NULL REFERENCES drawing (id) ON DELETE CASCADE,
+                    number INTEGER NOT NULL,
+                    edit BLOB NOT NULL,
+                    PRIMARY KEY (drawing, number)
+                ) STRICT, WITHOUT ROWID;
+                -- The first edit with a number is the one that the state includes.
+                CREATE TRIGGER editUndone BEFORE DELETE ON inkEdit
+                    WHEN old.number > (SELECT applied FROM drawing WHERE id = old.drawing)
+                    AND old.number <= (
+                        SELECT syncUnit.applied FROM drawing JOIN syncUnit
+                            ON syncUnit.character = drawing.character AND syncUnit.unit = 'page ' || drawing.page
+                        WHERE drawing.id = old.drawing) BEGIN
+                    INSERT OR IGNORE INTO syncUndone (drawing, number, edit) VALUES (old.drawing, old.number, old.edit);
+                END;
+                """)
+        try database.execute(sql: "PRAGMA user_version = \(version)")
+    }
 }

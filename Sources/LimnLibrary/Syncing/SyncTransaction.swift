@@ -220,22 +220,33 @@ package final class SyncTransaction {
         return (ink, row.revision)
     }
 
-    /// Returns the edits that have led from an earlier state of a page's ink to the present one, in their order; nil if the
-    /// journal does not tell.
+    /// Returns edits that lead from the recorded state of a page's ink to the present one, in their order; nil if the journal
+    /// does not tell.
     ///
     /// - Parameters:
-    ///   - revision: the revision of the earlier state.
+    ///   - revision: the revision of the recorded state.
     ///   - applied: the number of the edits that held then.
     package func edits(of page: CharacterPage, since revision: Int, _ applied: Int) throws -> [Edit]? {
         guard let row = try DrawingRow.fetch(page, database) else { return nil }
-        let isForward = row.applied >= applied
-        // Edits alone, or steps back alone: every one of them has raised the revision.
-        guard row.revision - revision == abs(row.applied - applied) else { return nil }
-        let numbers = isForward ? Array(applied + 1..<row.applied + 1) : (row.applied + 1...applied).reversed()
+        // Those that were undone, and whose numbers others have now.
+        let undone = try Row.fetchAll(
+            database, sql: "SELECT number, edit FROM syncUndone WHERE drawing = ? ORDER BY number", arguments: [row.id]
+        ).reduce(into: [Int: Edit]()) { edits, row in
+            let bytes: Data = try row.value(1)
+            edits[try row.count(0)] = try? Edit(decoding: [UInt8](bytes))
+        }
+        let common = min(applied, row.applied, (undone.keys.min() ?? .max) - 1)
+        let steps = applied - common + row.applied - common
+        // Every step has raised the revision, and so has each one that was taken back.
+        guard row.revision - revision >= steps, (row.revision - revision - steps).isMultiple(of: 2) else { return nil }
         var edits: [Edit] = []
-        for number in numbers {
+        for number in stride(from: applied, to: common, by: -1) {
+            guard let edit = try undone[number] ?? (try? row.edit(number, database)) else { return nil }
+            edits.append(edit.inverse)
+        }
+        for number in stride(from: common + 1, through: row.applied, by: 1) {
             guard let edit = try? row.edit(number, database) else { return nil }
-            edits.append(isForward ? edit : edit.inverse)
+            edits.append(edit)
         }
         return edits
     }
@@ -316,6 +327,12 @@ package final class SyncTransaction {
                 ON CONFLICT (character, unit) DO UPDATE SET revision = excluded.revision, applied = excluded.applied,
                     seen = excluded.seen, state = excluded.state
                 """, arguments: [id.value, unit.name, unit.revision, unit.applied, unit.seen, Data(unit.state)])
+        // What was undone before belongs to the state before.
+        try database.execute(
+            sql: """
+                DELETE FROM syncUndone WHERE drawing IN
+                    (SELECT id FROM drawing WHERE character = ? AND 'page ' || page = ?)
+                """, arguments: [id.value, unit.name])
     }
 
     /// Returns units that a place does not have in their present state, with what it is known to have: the first ones by

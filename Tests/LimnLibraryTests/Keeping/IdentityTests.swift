@@ -46,7 +46,7 @@ import TestSupport
         #expect(try old.version == 1)
         let library = try Library(at: old.folder.library)
         #expect(try old.blobs == old.newNames)
-        #expect(try old.version == 11)
+        #expect(try old.version == 12)
         #expect(try old.problems(of: library) == [])
         #expect(try library.check().diagnostics == [])
         #expect(try library.templates().map(\.contentHash).sorted() == old.newNames)
@@ -123,7 +123,7 @@ import TestSupport
             if finished.text != "opened\n" { unfinished += 1 }
             let library = try Library(at: old.folder.library, creating: false)
             #expect(try old.problems(of: library) == [], "\(number)")
-            #expect(try old.version == 11, "\(number)")
+            #expect(try old.version == 12, "\(number)")
             // Names that nobody needs may be left, and can be collected.
             try library.collectBlobs()
             #expect(try old.blobs == old.newNames, "\(number)")

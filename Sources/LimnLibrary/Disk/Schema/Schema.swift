@@ -7,7 +7,7 @@ enum Schema {
     /// The characters `Limn`, which distinguish a library from databases of other programs.
     static let applicationID = 0x4c69_6d6e
     /// The current version. `PRAGMA user_version` has the version of a library.
-    static let version = 11
+    static let version = 12
     /// The names of the migrations, each with the version of the schema after it.
     static let migrations = [
         (version: 1, name: "1: templates, characters, ink"),
@@ -21,6 +21,7 @@ enum Schema {
         (version: 9, name: "9: lists of pages"),
         (version: 10, name: "10: readings of handwriting"),
         (version: 11, name: "11: sync"),
+        (version: 12, name: "12: undone edits for sync"),
     ]
 
     /// The fingerprints of the schemas by version; see ``SchemaCheck``.
@@ -36,6 +37,7 @@ enum Schema {
         9: "52742a0c43f1d90c4624c312a890479f6f0428b25acbb4eab02eac0c7e419c8b",
         10: "948cf27571e3715e133f60bb0f7dc4ff0b7eb6527108fbf09587cc48b8b74d31",
         11: "26c84e6e0ff7fd04711821fbe731f05b35585cc464d26c48cace2701c3f2ab45",
+        12: "773b8e2aba0e9725f4f9a6bae8c81e5b18fa5abcef381baa6ddd24046453ec86",
     ]
 
     /// - Parameter names: the new names of blobs by their old ones; see ``BlobRenaming``.
@@ -73,6 +75,9 @@ enum Schema {
         }
         migrator.registerMigration(migrations[10].name, foreignKeyChecks: .immediate) { database in
             try migrateToSyncing(database, version: migrations[10].version)
+        }
+        migrator.registerMigration(migrations[11].name, foreignKeyChecks: .immediate) { database in
+            try migrateToUndoneEdits(database, version: migrations[11].version)
         }
         return migrator
     }
