@@ -385,7 +385,7 @@ extension Item {
     }
 
     /// Whether an edit that puts another item into the place of this one changes it, rather than removing it.
-    fileprivate func continues(as other: Item, isInPlace: Bool) -> Bool {
+    func continues(as other: Item, isInPlace: Bool) -> Bool {
         switch (self, other) {
         case (.stroke(let stroke), .stroke(let next)):
             stroke.points.count == next.points.count || isInPlace && stroke.shares(with: next)

@@ -246,7 +246,8 @@ export class EditorModel {
         // Another person's edit came in between if more than one revision has passed.
         const isNext = ink.isLoaded && receipt.revision === ink.revision + 1;
         // What an earlier tab left was not put on this page's ink, and what was made before a turn was put there by this tab.
-        if (ink.isLoaded && (!isNext || isRecovered(waiting) || waiting.turn !== this.turn(waiting.page))) this.#stale.add(waiting.page);
+        // What was merged may be other ink.
+        if (ink.isLoaded && (!isNext || waiting.isMerged || isRecovered(waiting) || waiting.turn !== this.turn(waiting.page))) this.#stale.add(waiting.page);
         ink.revision = receipt.revision;
         if (this.outbox.pending(this.character.id, waiting.page).length === 0) {
             if (isNext && !this.#stale.has(waiting.page)) this.outbox.know(this.character.id, waiting.page, ink.revision);

@@ -2,16 +2,13 @@
 // What an edit means on a page that others have changed. No DOM.
 
 import { rebasedValues } from './form.js';
-import { find } from './identity.js';
 import { transformedItem } from './item-geometry.js';
-import { renewed } from './items.js';
-import { PageInk } from './page-ink.js';
 
 /** @typedef {import('../ink/stroke.js').Stroke} Stroke */
 /** @typedef {import('../sync/api.js').Api} Api */
 /** @typedef {import('../sync/outbox-store.js').Waiting} Waiting */
 /** @typedef {Pick<import('../sync/api.js').Page, 'rotation' | 'width' | 'height'>} Sheet */
-/** @typedef {{body: any, revision: number, removed?: any[], turn?: number}} Rebased */
+/** @typedef {{body: any, revision?: number, removed?: any[], turn?: number}} Rebased */
 
 /**
  * What an edit puts on its page.
@@ -44,28 +41,15 @@ export function turnedTo(edit, page) {
 }
 
 /**
- * What a removal means on the page as it is now; undefined if what it removes is gone.
+ * Says what an edit was made for, so that the server merges it with what others have changed since.
  * @param {Api} api
- * @returns {(waiting: Waiting) => Promise<Rebased | undefined>}
+ * @returns {(waiting: Waiting) => Promise<Rebased | undefined>} undefined for a value that somebody else has changed, too
  */
 export function rebasing(api) {
     return async (given) => {
         if (given.deed === 'form') return rebasedValues(api, given);
-        const { character, page } = given;
-        const sheet = given.turn === undefined ? undefined : (await api.pages({ id: character })).find((one) => one.page === page);
-        const waiting = turnedTo(given, sheet);
-        const { removed, body, turn } = waiting;
-        const { ink: words, revision } = await api.ink(character, page, true);
-        const ink = new PageInk();
-        ink.load(words, revision);
-        if (waiting.isWhole) {
-            const fresh = renewed(ink.state, waiting);
-            return fresh && { revision, removed, turn, body: fresh.body };
-        }
-        const indices = find(ink.strokes, removed ?? []);
-        if (!indices) return undefined;
-        const added = addedBy({ body });
-        const remove = indices.map((index) => ink.itemIndex(index));
-        return { revision, removed, turn, body: added.length > 0 ? { remove, add: added } : { remove } };
+        const sheet = given.turn === undefined ? undefined : (await api.pages({ id: given.character })).find((one) => one.page === given.page);
+        const { removed, body, turn, layersBefore } = turnedTo(given, sheet);
+        return { removed, turn, body: { ...body, known: removed ?? [], ...(layersBefore ? { knownLayers: layersBefore } : {}) } };
     };
 }

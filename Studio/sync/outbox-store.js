@@ -17,6 +17,7 @@
  * @property {any[]} [removed] what the indices of a removal mean
  * @property {boolean} [isWhole] whether it may change more than strokes
  * @property {any[]} [layersBefore] the layers that an edit of layers is about
+ * @property {boolean} [isMerged] whether it was sent to be merged with what others have changed
  * @property {string} [mark] what the server shall know it by @property {string} [takesBack] the mark of the edit that it takes back
  * @property {number} strokes how many strokes it adds
  * @property {string} [refusal] why the server did not take it

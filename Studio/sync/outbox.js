@@ -10,8 +10,7 @@ import { ApiError, OfflineError } from './api.js';
 /** @typedef {'saved' | 'saving' | 'offline'} SaveState */
 /** @typedef {{state: SaveState, edits: number, strokes: number, refused: Waiting[]}} Status */
 /**
- * What the outbox asks and tells. `rebased` answers a removal whose page has changed with new indices, or undefined if
- * what it removes is gone.
+ * What the outbox tells.
  * @typedef {object} Listener
  * @property {(status: Status) => void} [status]
  * @property {(waiting: Waiting, receipt: Receipt) => void} [acknowledged]
@@ -203,8 +202,8 @@ export class Outbox {
         const { character, page, deed, body, key, needsRevision, mark, takesBack, turn } = waiting;
         const place = `${character}/${page}`;
         // What was sent before a reload may have arrived: it is sent again as it was.
-        const revision = needsRevision ? waiting.base ?? this.#revisions.get(place) : undefined;
-        if (needsRevision && revision === undefined) return this.#rebased(waiting);
+        const revision = needsRevision ? waiting.base ?? (waiting.isMerged ? undefined : this.#revisions.get(place)) : undefined;
+        if (needsRevision && revision === undefined && !waiting.isMerged) return this.#rebased(waiting);
         if (waiting.base !== revision) {
             waiting.base = revision;
             await this.#keep(waiting);
@@ -222,7 +221,7 @@ export class Outbox {
     }
 
     /**
-     * Sends a removal again for a page that others have changed.
+     * Sends an edit that the server merges with what others have changed, or a value that nobody else has.
      * @param {Waiting} waiting @returns {Promise<Receipt>}
      */
     async #rebased(waiting) {
@@ -235,6 +234,7 @@ export class Outbox {
             waiting.removed = fresh.removed ?? waiting.removed;
             waiting.turn = fresh.turn;
             waiting.base = fresh.revision;
+            waiting.isMerged = deed !== 'form';
             await this.#keep(waiting);
             try {
                 const receipt = await this.api.change(

@@ -126,7 +126,8 @@ test('a removal that waits finds its strokes on the page that somebody has turne
     server.isAway = false;
     await sent(outbox);
     assert.deepEqual(outbox.status.refused, []);
-    assert.deepEqual(server.changes.map(({ turn, body }) => [turn, body.remove, body.add[0].xy]), [[90, [0], [780, 10, 770, 20]]]);
+    assert.deepEqual(server.changes.map(({ turn, body }) => [turn, body.remove, body.insert[0].item.xy, body.known[0].xy]),
+        [[90, [0], [780, 10, 770, 20], [780, 10, 760, 30]]]);
 });
 
 test('items turn as their page does, every way', () => {

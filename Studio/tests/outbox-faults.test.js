@@ -69,20 +69,35 @@ test('a removal that was told anew is sent again as it was told, too', async () 
     assert.notEqual(first.sent[0].key, first.sent[1].key);
 });
 
-test('pieces of an erased stroke are still there when it is told anew for the second time', async () => {
+test('an erasure says what it was made for, also when it is told anew for the second time', async () => {
     const line = { brush: { kind: 'pen', color: { red: 0, green: 0, blue: 0, alpha: 1 } }, width: 2, xy: [10, 10, 90, 10] };
     const piece = { ...line, xy: [10, 10, 40, 10] };
-    const asked = /** @type {any[]} */ ([]);
-    const api = { ink: async (/** @type {any[]} */ ...parts) => {
-        asked.push(parts);
-        return { ink: { strokes: [line] }, revision: 9 };
-    } };
-    const rebase = rebasing(/** @type {any} */ (api));
-    const waiting = edit({ remove: [4], insert: [{ index: 4, item: piece }] }, { needsRevision: true, removed: [line] });
+    const rebase = rebasing(/** @type {any} */ ({}));
+    const body = { remove: [4], insert: [{ index: 4, item: piece }] };
+    const waiting = edit(body, { needsRevision: true, removed: [line] });
     const once = await rebase(waiting);
     const twice = await rebase({ ...waiting, body: once?.body });
-    assert.deepEqual(twice?.body, { remove: [0], add: [piece] });
-    assert.deepEqual(asked.map(([, , isFresh]) => isFresh), [true, true], 'a kept copy does not serve');
+    assert.deepEqual(twice, { turn: undefined, removed: [line], body: { ...body, known: [line] } });
+});
+
+test('a merged edit whose answer was lost is sent again with its key and without a revision', async () => {
+    let isLost = true;
+    const { outbox, sent } = setUp(({ revision }) => {
+        if (revision !== undefined) throw new ApiError(412, 'stale-revision', 'Stale.');
+        if (isLost) {
+            isLost = false;
+            throw new TypeError('network');
+        }
+        return receipt;
+    }, undefined, rebasing(/** @type {any} */ ({})));
+    outbox.know('c', 1, 3);
+    await outbox.put(edit({ remove: [4] }, { needsRevision: true, removed: [{}] }));
+    await until(() => sent.length === 2);
+    // Somebody else's edit makes the revision known meanwhile.
+    outbox.know('c', 1, 9);
+    outbox.wake(true);
+    await until(() => outbox.status.state === 'saved');
+    assert.deepEqual(sent.slice(1).map(({ key, revision }) => [key, revision]), [[sent[1].key, undefined], [sent[1].key, undefined]]);
 });
 
 test('what is asked for afresh goes past every cache', async () => {

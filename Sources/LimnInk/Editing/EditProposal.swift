@@ -28,6 +28,12 @@ public struct EditProposal: Hashable, Sendable {
     /// All layers after the change; nil if they do not change.
     public var layers: [Drawing.Layer]?
 
+    /// The items that ``removed`` and ``replaced`` name, by ascending index, as the client knows them; nil for an edit that
+    /// is meant for one state of the drawing. With them, the edit can be merged with what others have changed since.
+    public var known: [Item]?
+    /// The layers before the change, as the client knows them; nil if they do not change.
+    public var knownLayers: [Drawing.Layer]?
+
     /// Makes a proposal that changes nothing.
     public init() {}
 

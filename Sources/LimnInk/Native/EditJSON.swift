@@ -8,6 +8,9 @@ internal import LimnGeometry
 /// `{"add": [item…], "remove": [index…], "replace": [{"index", "item"}…], "insert": [{"index", "item"}…], "layers":
 /// [layer…], "pictures": [{"format", "bytes"}…]}`; every key is optional, and all keys together make one edit. An item
 /// is a stroke or an object as in ``InkJSON``, without `strokesBelow`. A picture's data is an index in `pictures`.
+///
+/// `{"known": [item…], "knownLayers": [layer…]}` says what the edit was made for; see ``EditProposal/known``. The data of
+/// known pictures is not read.
 public enum EditJSON {
     /// Decodes an edit or a list of edits.
     ///
@@ -58,9 +61,11 @@ struct JSONEdit: Codable {
     var insert: [Placed]?
     var layers: [Drawing.Layer]?
     var pictures: [JSONPicture]?
+    var known: [JSONItem]?
+    var knownLayers: [Drawing.Layer]?
 
     private enum CodingKeys: String, CodingKey, CaseIterable {
-        case add, remove, replace, insert, layers, pictures
+        case add, remove, replace, insert, layers, pictures, known, knownLayers
     }
 
     private struct AnyKey: CodingKey {
@@ -73,9 +78,9 @@ struct JSONEdit: Codable {
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         // Ignoring a misspelled key would lose the user's ink.
-        let known = Set(CodingKeys.allCases.map(\.rawValue))
+        let allowed = Set(CodingKeys.allCases.map(\.rawValue))
         if let stranger = try decoder.container(keyedBy: AnyKey.self).allKeys.first(where: {
-            !known.contains($0.stringValue)
+            !allowed.contains($0.stringValue)
         }) {
             throw InkError(.corrupt, "An edit has no key “\(stranger.stringValue.prefix(50))”.")
         }
@@ -85,6 +90,8 @@ struct JSONEdit: Codable {
         insert = try container.decodeIfPresent([Placed].self, forKey: .insert)
         layers = try container.decodeIfPresent([Drawing.Layer].self, forKey: .layers)
         pictures = try container.decodeIfPresent([JSONPicture].self, forKey: .pictures)
+        self.known = try container.decodeIfPresent([JSONItem].self, forKey: .known)
+        knownLayers = try container.decodeIfPresent([Drawing.Layer].self, forKey: .knownLayers)
     }
 
     init(_ edit: Edit) {
@@ -115,6 +122,12 @@ struct JSONEdit: Codable {
         proposal.replaced = try placed(replace)
         proposal.inserted = try placed(insert)
         proposal.layers = layers
+        let noPicture = [PictureData([], format: .png)]
+        proposal.known = try known?.map { item throws(InkError) in try item.withoutPicture.item(noPicture) }
+        proposal.knownLayers = knownLayers
+        guard known?.count ?? 0 == (known == nil ? 0 : proposal.removed.count + proposal.replaced.count) else {
+            throw InkError(.corrupt, "The edit knows another number of items than it removes.")
+        }
         return proposal
     }
 }
@@ -154,6 +167,15 @@ struct JSONItem: Codable {
             kind = .object(json)
         }
     }
+
+    /// The item with the first picture of a list instead of its own.
+    var withoutPicture: JSONItem {
+        guard case .object(var object) = kind, object.picture != nil else { return self }
+        object.picture?.data = 0
+        return JSONItem(kind: .object(object))
+    }
+
+    private init(kind: Kind) { self.kind = kind }
 
     func item(_ pictures: [PictureData]) throws(InkError) -> Item {
         switch kind {

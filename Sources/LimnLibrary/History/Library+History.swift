@@ -49,6 +49,19 @@ extension Library {
         }
     }
 
+    /// Returns the last edits of a page that hold, oldest first.
+    ///
+    /// - Throws: ``LibraryError`` with `damaged` if one cannot be read.
+    package func lastEdits(of page: CharacterPage, limit: Int) throws(LibraryError) -> [Edit] {
+        try reading { database in
+            guard let row = try DrawingRow.fetch(page, database) else { return [] }
+            return try Data.fetchAll(
+                database, sql: "SELECT edit FROM inkEdit WHERE drawing = ? AND number BETWEEN ? AND ? ORDER BY number",
+                arguments: [row.id, row.applied - limit + 1, row.applied]
+            ).map { try Edit(decoding: [UInt8]($0)) }
+        }
+    }
+
     /// Returns the ink of a page at a revision of its history.
     ///
     /// The library undoes edits in memory, from the current ink back, so old revisions take longer. Nothing is changed.

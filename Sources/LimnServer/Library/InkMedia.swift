@@ -53,16 +53,18 @@ enum InkMedia {
         guard !proposals.isEmpty, proposals.count <= listLimit else {
             throw Problem.refused("A list must have 1 to \(listLimit) edits.")
         }
-        if !proposals.allSatisfy(\.isAppending) { try require(expected) }
+        if !proposals.allSatisfy({ $0.isAppending || $0.known != nil }) { try require(expected) }
         return .proposals(proposals)
     }
 
     /// Returns the changes for what a body contains.
     ///
-    /// - Parameter pdfs: draws the PDFs that the person inserts.
+    /// - Parameters:
+    ///   - pdfs: draws the PDFs that the person inserts.
+    ///   - merger: merges edits that need no revision.
     /// - Throws: ``Problem`` with status 422 for a PDF that cannot be drawn.
     static func changes(
-        _ given: Given, _ expected: Int?, _ pdfs: InsertedPDFs
+        _ given: Given, _ expected: Int?, _ pdfs: InsertedPDFs, _ merger: EditMerger
     ) async throws -> [EditRequest.Change] {
         switch given {
         case .edit(let given):
@@ -73,6 +75,11 @@ enum InkMedia {
                 // Edits that only add items on top need no revision. A given revision is always checked.
                 let expected = number == 0 ? expected : nil
                 if proposal.isAppending, expected == nil { return .append(proposal.added) }
+                if proposal.known != nil, expected == nil {
+                    return .edit(expecting: nil) { drawing throws(LibraryError) in
+                        try merger.edit(proposal, on: drawing)
+                    }
+                }
                 return .edit(expecting: expected) { drawing throws(LibraryError) in
                     do throws(InkError) { return try proposal.edit(of: drawing) } catch { throw LibraryError(error) }
                 }

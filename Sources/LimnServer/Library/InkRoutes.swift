@@ -105,12 +105,17 @@ struct InkRoutes: RouteGroup {
             (try EditKeys.key(text, of: identity, for: request, bytes), try InkMedia.given(bytes, request, expected))
         }
         let room = try services.workshop.quota.take(bytes.count)
+        let merger = EditMerger(page, identity, services.library)
         let changes = try await InkMedia.changes(
-            given, expected, InsertedPDFs(services: services, identity: identity))
+            given, expected, InsertedPDFs(services: services, identity: identity), merger)
         var wanted = EditRequest(changes, of: page, key: key)
         wanted.author = try identity.author(for: context.query)
         wanted.turn = turn
-        let answer = try await perform(wanted, context)
+        let answer: Response
+        do { answer = try await perform(wanted, context, mayBeEmpty: true) } catch  where merger.needsHistory {
+            try await HeavyWork.shared.run(for: identity.key) { try merger.readHistory() }
+            answer = try await perform(wanted, context, mayBeEmpty: true)
+        }
         room.settle(bytes.count)
         return answer
     }
@@ -136,7 +141,10 @@ struct InkRoutes: RouteGroup {
         return try await perform(EditRequest(change(expected), of: page, key: key), context)
     }
 
-    private func perform(_ request: EditRequest, _ context: ServerContext) async throws -> Response {
+    /// - Parameter mayBeEmpty: whether nothing may have to be changed; otherwise, that is a conflict.
+    private func perform(
+        _ request: EditRequest, _ context: ServerContext, mayBeEmpty: Bool = false
+    ) async throws -> Response {
         let (page, identity) = (request.page, context.identity)
         var request = request
         // Whether the page has items that the person may not see.
@@ -148,7 +156,7 @@ struct InkRoutes: RouteGroup {
             }
         }
         let outcome = try await services.edits.perform(request, by: identity)
-        guard outcome.isRepeated || !outcome.changes.isEmpty else {
+        guard mayBeEmpty || outcome.isRepeated || !outcome.changes.isEmpty else {
             throw Problem(.conflict, "conflict", "There is nothing to undo or to redo.")
         }
         // A repeated edit is not checked again.

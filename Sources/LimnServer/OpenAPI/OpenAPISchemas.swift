@@ -162,7 +162,12 @@ extension OpenAPIDocument {
             "remove": {"type": "array", "items": {"type": "integer", "minimum": 0}},
             "replace": {"type": "array", "items": {"type": "object", "required": ["index", "item"]}},
             "insert": {"type": "array", "items": {"type": "object", "required": ["index", "item"]}},
-            "layers": {"type": "array", "items": {"type": "object"}}}},
+            "layers": {"type": "array", "items": {"type": "object"}},
+            "pictures": {"type": "array", "items": {"type": "object"}},
+            "known": {"type": "array", "items": {"type": "object"}, "description":
+              "What remove and replace name, in order, as the client knows it. The edit is merged and needs no revision."},
+            "knownLayers": {"type": "array", "items": {"type": "object"}, "description":
+              "The layers before the edit, as the client knows them."}}},
           "Edits": {"anyOf": [{"$ref": "#/components/schemas/Edit"},
             {"type": "array", "minItems": 1, "items": {"$ref": "#/components/schemas/Edit"}}]},
           "TextPicture": {"type": "object", "required": ["item", "region", "scale"], "properties": {

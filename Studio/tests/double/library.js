@@ -2,6 +2,7 @@
 // A library in memory that answers as the server's contract says, for tests of the studio without the server.
 
 import { createHash } from 'node:crypto';
+import { itemIdentity } from '../../model/items.js';
 
 /** What the server would refuse, with its status. */
 export class Refusal extends Error {
@@ -112,6 +113,32 @@ export class PageOfDouble {
         Object.assign(this, before);
         this.#keep();
     }
+}
+
+/**
+ * An edit of a page as it is now, without what the page does not have any more, and with its layers as others left them.
+ * @param {PageOfDouble} page @param {any} edit with what it was made for
+ */
+function merged({ items, layers: now }, { known, knownLayers, remove = [], insert = [], add = [], layers, ...rest }) {
+    const left = new Map(items.map((item, index) => [index, itemIdentity(item)]));
+    const found = known.map((/** @type {any} */ item) => {
+        const index = [...left].find(([, words]) => words === itemIdentity(item))?.[0] ?? -1;
+        left.delete(index);
+        return index;
+    });
+    const below = remove.map((/** @type {number} */ index, /** @type {number} */ i) => index - i);
+    /** @type {Map<number, any>} */
+    const replace = new Map();
+    const top = [...add];
+    insert.forEach((/** @type {{index: number, item: any}} */ { index, item }, /** @type {number} */ i) => {
+        const place = found[below.indexOf(index - i)] ?? -1;
+        if (place >= 0 && !replace.has(place)) replace.set(place, item);
+        else top.push(item);
+    });
+    return {
+        ...rest, ...(layers ? { layers: [...now, ...layers.slice(Math.max(knownLayers?.length ?? 0, now.length))] } : {}), add: top, remove: found.filter((/** @type {number} */ index) => index >= 0 && !replace.has(index)),
+        replace: [...replace].map(([index, item]) => ({ index, item })),
+    };
 }
 
 /**
@@ -236,6 +263,10 @@ export class LibraryOfDouble {
         const page = this.page(character, number);
         const { rotation } = /** @type {{rotation: number}} */ (this.#list(character).find((one) => one.page === number));
         if (turn && body.add && Number(turn) !== rotation) body = { ...body, add: turned(body.add, rotation - Number(turn), sizeAt(rotation)) };
+        if (deed === 'edits' && body.known && match === undefined) {
+            body = merged(page, body);
+            match = `"${page.revision}"`;
+        }
         const onlyAdds = deed !== 'edits' || Object.keys(body).every((name) => name === 'add' || name === 'pictures');
         if (!onlyAdds && match === undefined) throw new Refusal(428, 'missing-revision', 'The revision is missing.');
         if (match !== undefined && match !== `"${page.revision}"`) {

@@ -108,8 +108,8 @@ def a_stroke_reaches_another_persons_page_by_itself(chromium, server):
     print(f"  from the lifted pen to another person's page: {sorted(spans)[2]} ms, at most {max(spans)}", flush=True)
 
 
-def a_conflict_is_explained_and_both_versions_can_be_kept(chromium, server):
-    character = server.character("Conflict")
+def what_somebody_removed_and_this_browser_moved_meanwhile_is_there_as_it_was_moved(chromium, server):
+    character = server.character("Merged")
     server.draw(character, 1, [line(300), line(500)])
     context = owner(chromium, server, service_workers="allow", viewport={"width": 1280, "height": 1500})
     one = open_at(context, server, f"c/{character}/1")
@@ -127,14 +127,9 @@ def a_conflict_is_explained_and_both_versions_can_be_kept(chromium, server):
                {"Idempotency-Key": "somebody-else", "If-Match": '"1"'})
     one.context.set_offline(False)
     state = one.get_by_test_id("save-state")
-    expect(state).to_contain_text("1 change was refused")
-    written(one, 1, 1)
-    state.click()
-    expect(one.get_by_role("dialog")).to_contain_text("Somebody else has changed")
-    one.get_by_test_id("refused-keep").click()
-    written(one, 1, 2)
     saved(one)
     expect(state).to_have_text("Saved")
+    written(one, 1, 2)
     moved = [stroke["xy"][1] for stroke in server.strokes(character, 1)]
     assert len(moved) == 2 and moved[0] == 500 and abs(moved[1] - (300 + 0.07 * tall)) < 2, moved
 

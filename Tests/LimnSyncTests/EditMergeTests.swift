@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import LimnGeometry
+import LimnInk
+import TestSupport
+import Testing
+
+@testable import LimnSync
+
+/// Edits that were made for an earlier state of a page.
+@Suite struct EditMergeTests {
+    private static let red = Color(red: 1, green: 0, blue: 0)
+
+    private static func stroke(_ number: Int, x: Double = 0, color: Color = .black) -> Item {
+        let points = (0..<10).map { Point(x: x + Double($0) * 3, y: Double(number)) }
+        return .stroke(Stroke(brush: Brush(color: color, width: 2), points: StrokePoints(points, width: 2)))
+    }
+
+    /// The drawing that somebody knew, and what others have made of it since.
+    private struct Page {
+        let old = Drawing(items: (1...4).map { EditMergeTests.stroke($0) })
+        var now: Drawing
+        var history: [Edit] = []
+
+        init() { now = old }
+
+        mutating func change(_ edit: Edit) throws {
+            try now.apply(edit)
+            history.append(edit)
+        }
+
+        /// What an edit of the old drawing makes of the new one.
+        func merged(_ edit: Edit, hiding hidden: Set<Int> = []) throws -> Drawing {
+            var proposal = EditProposal()
+            proposal.removed = edit.removed.map(\.index)
+            proposal.inserted = edit.inserted.map { .init(index: $0.index, item: $0.item) }
+            proposal.layers = edit.layers?.after
+            proposal.known = edit.removed.map(\.item)
+            proposal.knownLayers = edit.layers?.before
+            var drawing = now
+            let made: Edit
+            do {
+                made = try EditMerge.edit(proposal, on: drawing, history: nil, hiding: hidden)
+            } catch is EditMerge.NeedsHistory {
+                made = try EditMerge.edit(proposal, on: drawing, history: history, hiding: hidden)
+            }
+            try drawing.apply(made)
+            return drawing
+        }
+    }
+
+    /// The strokes' numbers, with their distance from the left edge and a mark for red ones.
+    private func shown(_ drawing: Drawing) -> [String] {
+        drawing.items.map { item in
+            guard let stroke = item.stroke, let first = stroke.points.positions.first else { return "object" }
+            return "\(Int(first.y))" + (first.x == 0 ? "" : "+\(Int(first.x))")
+                + (stroke.brush.color == Self.red ? " red" : "")
+        }
+    }
+
+    private func moving(_ index: Int, in drawing: Drawing, by distance: Double = 50) -> Edit {
+        drawing.transforming([index], by: .translation(Vector(dx: distance, dy: 0)))
+    }
+
+    @Test func `What others have not touched is changed, wherever it is now`() throws {
+        var page = Page()
+        try page.change(page.now.removing([0]))
+        try page.change(Edit(appending: [Self.stroke(5)], to: page.now.itemCount))
+        #expect(shown(try page.merged(page.old.removing([2]))) == ["2", "4", "5"])
+        #expect(shown(try page.merged(moving(3, in: page.old))) == ["2", "3", "4+50", "5"])
+    }
+
+    @Test func `What somebody removes while another one changes it stays as that one changed it`() throws {
+        var page = Page()
+        try page.change(moving(1, in: page.now))
+        #expect(shown(try page.merged(page.old.removing([1, 2]))) == ["1", "2+50", "4"])
+        page = Page()
+        try page.change(page.now.removing([1]))
+        #expect(Set(shown(try page.merged(moving(1, in: page.old)))) == ["1", "2+50", "3", "4"])
+        #expect(shown(try page.merged(page.old.removing([1]))) == ["1", "3", "4"])
+    }
+
+    @Test func `A move and a recolor both count, and of two moves the later one`() throws {
+        var page = Page()
+        try page.change(moving(1, in: page.now))
+        #expect(shown(try page.merged(page.old.recoloring([1, 2], to: Self.red))) == ["1", "2+50 red", "3 red", "4"])
+        #expect(shown(try page.merged(moving(1, in: page.old, by: 70))) == ["1", "2+70", "3", "4"])
+        // Through several edits of others.
+        try page.change(page.now.recoloring([1], to: Self.red))
+        try page.change(page.now.removing([0]))
+        #expect(shown(try page.merged(moving(1, in: page.old, by: 70))) == ["2+70 red", "3", "4"])
+    }
+
+    @Test func `What goes to the front is there once, with what others changed about it`() throws {
+        var page = Page()
+        try page.change(page.now.recoloring([1], to: Self.red))
+        let item = page.old.items[1]
+        let edit = Edit(removed: [.init(index: 1, item: item)], inserted: [.init(index: 3, item: item)])
+        #expect(shown(try page.merged(edit)) == ["1", "3", "4", "2 red"])
+    }
+
+    @Test func `Pieces of a stroke take its place, also if somebody else has moved it`() throws {
+        var page = Page()
+        let pieces = [Self.stroke(2, x: 100), Self.stroke(2, x: 200)]
+        let cut = Edit(
+            removed: [.init(index: 1, item: page.old.items[1])],
+            inserted: [.init(index: 1, item: pieces[0]), .init(index: 2, item: pieces[1])])
+        #expect(shown(try page.merged(cut)) == ["1", "2+100", "2+200", "3", "4"])
+        try page.change(moving(1, in: page.now))
+        #expect(shown(try page.merged(cut)) == ["1", "2+100", "2+200", "3", "4"])
+        page = Page()
+        try page.change(page.now.removing([1]))
+        #expect(shown(try page.merged(cut)) == ["1", "3", "4", "2+100", "2+200"])
+    }
+
+    @Test func `Layers that two people add are both there, with the items of each`() throws {
+        var page = Page()
+        let mine = [Drawing.Layer(), Drawing.Layer(name: "Mine")]
+        try page.change(page.now.replacingLayers([Drawing.Layer(), Drawing.Layer(name: "Theirs")]))
+        var theirs = Self.stroke(5)
+        theirs.layer = 1
+        try page.change(Edit(appending: [theirs], to: page.now.itemCount))
+        var own = Self.stroke(6)
+        own.layer = 1
+        let merged = try page.merged(
+            Edit(
+                inserted: [.init(index: 4, item: own)],
+                layers: .init(before: page.old.layers, after: mine)))
+        #expect(Set(merged.layers.map { $0.name ?? "" }) == ["", "Mine", "Theirs"])
+        let names = merged.items.map { merged.layers[$0.layer].name ?? "" }
+        #expect(names == ["", "", "", "", "Theirs", "Mine"])
+    }
+
+    @Test func `Ink that somebody writes in a layer which another one removes is for the game master`() throws {
+        var page = Page()
+        let both = [Drawing.Layer(), Drawing.Layer(name: "Notes")]
+        try page.change(page.now.replacingLayers(both))
+        let known = page.now
+        var item = Self.stroke(7)
+        item.layer = 1
+        try page.change(Edit(appending: [item], to: page.now.itemCount))
+        var proposal = EditProposal()
+        (proposal.layers, proposal.known, proposal.knownLayers) = ([Drawing.Layer()], [], both)
+        #expect(known.layers == both)
+        let edit = try EditMerge.edit(proposal, on: page.now, history: page.history)
+        var merged = page.now
+        try merged.apply(edit)
+        #expect(merged.items.count == 5)
+        #expect(merged.layers[merged.items[4].layer].audience == .gameMaster)
+    }
+
+    @Test func `What is hidden from somebody is gone for them`() throws {
+        var page = Page()
+        try page.change(page.now.replacingLayers([Drawing.Layer(), Drawing.Layer(audience: .gameMaster)]))
+        var hidden = page.now.items[1]
+        hidden.layer = 1
+        try page.change(
+            Edit(
+                removed: [.init(index: 1, item: page.now.items[1])], inserted: [.init(index: 1, item: hidden)]))
+        #expect(shown(try page.merged(page.old.removing([1]), hiding: [1])) == ["1", "2", "3", "4"])
+        #expect(shown(try page.merged(moving(1, in: page.old), hiding: [1])) == ["1", "2", "3", "4", "2+50"])
+    }
+
+    @Test(arguments: 1...300) func `Every stroke is there once, unless somebody removed what nobody else changed`(
+        seed: UInt64
+    ) throws {
+        var random = SeededGenerator(seed: seed)
+        var page = Page()
+        /// What happened to each stroke: by others, and by this person.
+        var (removed, changed) = ([Set<Int>(), []], [Set<Int>(), []])
+        func edit(of drawing: Drawing, by person: Int) -> Edit {
+            let count = drawing.itemCount
+            let index = Int.random(in: 0..<count, using: &random)
+            let number = Int(drawing.items[index].stroke?.points.positions[0].y ?? 0)
+            switch Int.random(in: 0...3, using: &random) {
+            case 0:
+                removed[person].insert(number)
+                return drawing.removing([index])
+            case 1:
+                changed[person].insert(number)
+                return moving(index, in: drawing, by: Double.random(in: 1...90, using: &random))
+            case 2:
+                changed[person].insert(number)
+                let color = Color(red: Double.random(in: 0.1...1, using: &random), green: 0, blue: 0)
+                return drawing.recoloring([index], to: color)
+            default:
+                let item = drawing.items[index]
+                // One that others have only brought to the front is still the same.
+                if person == 1 { changed[person].insert(number) }
+                return Edit(removed: [.init(index: index, item: item)], inserted: [.init(index: count - 1, item: item)])
+            }
+        }
+        for _ in 0..<Int.random(in: 0...6, using: &random) where page.now.itemCount > 0 {
+            try page.change(edit(of: page.now, by: 0))
+        }
+        let mine = edit(of: page.old, by: 1)
+        let numbers = try page.merged(mine).items.compactMap { $0.stroke.map { Int($0.points.positions[0].y) } }
+        let gone = removed[0].subtracting(changed[1]).union(removed[1].subtracting(changed[0].subtracting(removed[0])))
+        #expect(numbers.sorted() == (1...4).filter { !gone.contains($0) }, "seed \(seed): \(mine)")
+    }
+
+    @Test func `An edit that knows another number of items than it removes is refused`() {
+        let stroke = #"{"brush": {}, "width": 1, "xy": [1, 2, 3, 4]}"#
+        #expect(throws: InkError.self) { try EditJSON.decode(Array(#"{"remove": [1], "known": []}"#.utf8)) }
+        #expect(throws: InkError.self) { try EditJSON.decode(Array(#"{"known": [\#(stroke)]}"#.utf8)) }
+        #expect(throws: Never.self) { try EditJSON.decode(Array(#"{"remove": [1], "known": [\#(stroke)]}"#.utf8)) }
+    }
+}
