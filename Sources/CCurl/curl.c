@@ -11,7 +11,7 @@ typedef size_t (*sink)(char *, size_t, size_t, void *);
 enum {
     option_write_data = 10001, option_url = 10002, option_error_buffer = 10010, option_body = 10015,
     option_user_agent = 10018, option_fields = 10023, option_method = 10036, option_authorities = 10065,
-    option_protocols = 10318, option_write_function = 20011, option_body_size = 30120, option_slow_bytes = 19,
+    option_no_proxy = 10177, option_protocols = 10318, option_write_function = 20011, option_body_size = 30120, option_slow_bytes = 19,
     option_slow_seconds = 20, option_no_body = 44, option_post = 47, option_connect_seconds = 78, option_no_signals = 99,
     information_status = 0x200002,
 };
@@ -70,7 +70,10 @@ static size_t receive(char *bytes, size_t unit, size_t count, void *context) {
     struct received *received = context;
     ccurl_answer *answer = received->answer;
     size_t size = unit * count;
-    if (size > received->limit - answer->size) return 0;
+    if (size > received->limit - answer->size) {
+        answer->is_too_large = true;
+        return 0;
+    }
     if (answer->size + size > received->capacity) {
         size_t capacity = received->capacity * 2 > answer->size + size ? received->capacity * 2 : answer->size + size;
         unsigned char *body = realloc(answer->body, capacity);
@@ -103,11 +106,12 @@ ccurl_answer ccurl_perform(ccurl_session *session, const ccurl_request *request)
     session->set(handle, option_no_signals, 1L);
     session->set(handle, option_connect_seconds, 15L);
     session->set(handle, option_slow_bytes, 1L);
-    session->set(handle, option_slow_seconds, 60L);
+    session->set(handle, option_slow_seconds, 600L);
+    if (!request->uses_proxy) session->set(handle, option_no_proxy, "*");
     if (request->authorities) session->set(handle, option_authorities, request->authorities);
-    if (request->body) {
+    if (request->body || request->body_size == 0 && !strcmp(request->method, "POST")) {
         session->set(handle, option_post, 1L);
-        session->set(handle, option_body, request->body);
+        session->set(handle, option_body, request->body ? request->body : "");
         session->set(handle, option_body_size, (long long)request->body_size);
     }
     if (!strcmp(request->method, "HEAD")) {

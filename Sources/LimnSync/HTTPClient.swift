@@ -9,6 +9,7 @@ final class HTTPClient {
     private let base: String
     private let fields: [String]
     private let authorities: String?
+    private let usesProxy: Bool
 
     struct Response {
         var status: Int
@@ -19,12 +20,14 @@ final class HTTPClient {
     ///   - base: the address before all paths.
     ///   - fields: header fields of all requests, as `Name: value`.
     ///   - authorities: a file with the certificates of the authorities to trust; nil for those of the system.
+    ///   - usesProxy: whether requests go through the proxy that the environment names, if any.
     /// - Throws: an error if the system has no libcurl.
-    init(_ base: String, fields: [String], authorities: String?) throws(SyncError) {
+    init(_ base: String, fields: [String], authorities: String?, usesProxy: Bool) throws(SyncError) {
         guard let session = ccurl_open() else {
             throw SyncError("Sync with a server needs libcurl. Install it; in Debian, the package is libcurl4.")
         }
         (self.session, self.base, self.fields, self.authorities) = (session, base, fields, authorities)
+        self.usesProxy = usesProxy
     }
 
     deinit { ccurl_close(session) }
@@ -32,13 +35,15 @@ final class HTTPClient {
     /// Sends a request.
     ///
     /// - Parameters:
+    ///   - more: further header fields, as `Name: value`.
     ///   - body: the body with its media type; nil for none.
     ///   - limit: the number of bytes after which the response is refused.
     /// - Throws: an error if there is no response.
     func send(
-        _ method: String, _ path: String, body: (type: String, bytes: [UInt8])? = nil, limit: Int = 1 << 20
+        _ method: String, _ path: String, _ more: [String] = [], body: (type: String, bytes: [UInt8])? = nil,
+        limit: Int = 1 << 20
     ) throws(SyncError) -> Response {
-        let lines = fields + (body.map { ["Content-Type: \($0.type)"] } ?? [])
+        let lines = fields + more + (body.map { ["Content-Type: \($0.type)"] } ?? [])
         var response = ccurl_answer()
         Self.withPointers(lines) { pointers in
             (body?.bytes ?? []).withUnsafeBytes { bytes in
@@ -48,7 +53,7 @@ final class HTTPClient {
                             var request = ccurl_request(
                                 method: method, url: url, fields: pointers.baseAddress, field_count: pointers.count,
                                 authorities: authorities, body: body == nil ? nil : bytes.baseAddress,
-                                body_size: bytes.count, limit: limit)
+                                body_size: bytes.count, limit: limit, uses_proxy: usesProxy)
                             response = ccurl_perform(session, &request)
                         }
                         if let authorities { authorities.withCString { perform($0) } } else { perform(nil) }
@@ -61,7 +66,9 @@ final class HTTPClient {
             let reason = withUnsafeBytes(of: response.reason) { bytes in
                 String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
             }
-            throw SyncError("\(base) cannot be reached: \(reason).")
+            throw SyncError(
+                response.is_too_large
+                    ? "The answer of \(base) is larger than \(limit) bytes." : "\(base) cannot be reached: \(reason).")
         }
         return Response(
             status: response.status,

@@ -4,15 +4,6 @@ package import LimnFiles
 package import LimnLibrary
 package import SystemPackage
 
-/// Who takes in what a place has.
-package struct SyncReader: Sendable {
-    package var replica: ReplicaID
-    /// The characters that count; nil for all.
-    package var characters: Set<CharacterID>?
-    /// The names of the packets that were read before.
-    package var read: Set<String>
-}
-
 /// A portion of what a place has for a library.
 package struct Arrivals: Sendable {
     package struct Unit: Sendable {
@@ -34,12 +25,7 @@ package struct Arrivals: Sendable {
 package protocol LibrarySync {
     /// Identifies the place for good. A place that was emptied is another one.
     var id: String { get }
-    /// Whether the place is a library itself: what it says that it has, it has, however that came there.
-    var isLibrary: Bool { get }
 
-    /// Calls `take` with what is new at the place for a library, in portions. It returns what the library then has of the
-    /// units that it could read.
-    func receive(for reader: SyncReader, _ take: (Arrivals) throws -> [KnownUnit]) throws
     /// Sends a packet. What it brings survives a power loss when the call returns.
     func send(_ packet: SyncPacket, from replica: ReplicaID) throws(SyncError) -> SyncReceipt
     /// Returns the PDF with a hash; nil if it is not there, or not completely.
@@ -71,11 +57,10 @@ package protocol PacketSync: LibrarySync {
 }
 
 extension PacketSync {
-    package var isLibrary: Bool { false }
-
-    package func receive(for reader: SyncReader, _ take: (Arrivals) throws -> [KnownUnit]) throws {
+    /// Returns what has arrived in packets that were not read yet.
+    func arrivals(besides read: Set<String>) throws(SyncError) -> Arrivals {
         var arrivals = Arrivals()
-        for name in try packets() where !reader.read.contains(name) {
+        for name in try packets() where !read.contains(name) {
             do {
                 guard let packet = try packet(name) else {
                     arrivals.notes.append("\(name) has not completely arrived yet.")
@@ -85,30 +70,15 @@ extension PacketSync {
                 arrivals.units += packet.units.map { Arrivals.Unit(packet: name, unit: $0) }
             } catch { arrivals.notes.append("\(error)") }
         }
-        _ = try take(arrivals)
+        return arrivals
     }
 }
 
-/// A library that takes part itself, and answers to requests. ``SyncHost`` is what answers.
+/// A library that takes part itself, and answers to requests: what it says that it has, it has, however that came there.
+/// ``SyncHost`` is what answers.
 package protocol PeerSync: LibrarySync {
     /// Returns the next packet of what the library that asks lacks. It is empty when nothing is left.
     func packet(for request: SyncRequest) throws(SyncError) -> SyncPacket
-}
-
-extension PeerSync {
-    package var isLibrary: Bool { true }
-
-    package func receive(for reader: SyncReader, _ take: (Arrivals) throws -> [KnownUnit]) throws {
-        var request = SyncRequest(replica: "\(reader.replica)")
-        request.characters = reader.characters?.sorted().map { "\($0)" }
-        while true {
-            let packet = try packet(for: request)
-            let units = packet.units.map { Arrivals.Unit(packet: "", unit: $0) }
-            request.has = try take(Arrivals(units: units, notes: packet.notes))
-            guard let next = packet.next, next != request.after else { return }
-            request.after = next
-        }
-    }
 }
 
 /// The reason why a sync has failed.

@@ -312,7 +312,7 @@ package enum PageInk {
     }
 
     /// Returns which of the matched items are still in their old order among each other: as many as possible.
-    private static func stay(_ matches: [Int?]) -> [Bool] {
+    static func stay(_ matches: [Int?]) -> [Bool] {
         // The longest increasing subsequence by patience sorting (Fredman 1975).
         var (tops, before): ([Int], [Int?]) = ([], Array(repeating: nil, count: matches.count))
         for (index, match) in matches.enumerated() {
@@ -335,7 +335,7 @@ package enum PageInk {
     }
 
     /// Returns the orders of a list of keys, of which those without an order get one.
-    private static func orders(_ keys: [SyncKey], _ known: [String?]) -> [String] {
+    static func orders(_ keys: [SyncKey], _ known: [String?]) -> [String] {
         var orders: [String] = []
         orders.reserveCapacity(keys.count)
         var index = 0

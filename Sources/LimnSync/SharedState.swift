@@ -73,6 +73,14 @@ struct SharedState {
         FormUnit.record(try transaction.form(of: id), in: &form)
         if form.hasChanged { units[FormUnit.name] = form.finished() }
         hasChanged = hasChanged || form.hasChanged
+        if character.pages != nil || units[PagesUnit.name] != nil {
+            var pages = SyncRecorder(units[PagesUnit.name] ?? blank(PagesUnit.name), by: replica, at: time)
+            PagesUnit.record(
+                character.pages.flatMap { PageList(coded: $0) },
+                templatePages: try character.template.flatMap { try transaction.pageCount(ofTemplate: $0) }, in: &pages)
+            if pages.hasChanged { units[PagesUnit.name] = pages.finished() }
+            hasChanged = hasChanged || pages.hasChanged
+        }
         var about = SyncRecorder(units[AboutUnit.name] ?? blank(AboutUnit.name), by: replica, at: time)
         AboutUnit.record(character, in: &about, isUsed: hasChanged)
         units[AboutUnit.name] = about.finished()
@@ -137,7 +145,7 @@ struct SharedState {
     /// Takes in what another library has sent.
     mutating func take(_ coded: CodedUnit) throws -> Answer {
         let name = coded.unit
-        guard name == AboutUnit.name || name == FormUnit.name || Self.pageNumber(name) != nil else {
+        guard [AboutUnit.name, FormUnit.name, PagesUnit.name].contains(name) || Self.pageNumber(name) != nil else {
             notes.append("A newer Limn has sent something that this one does not know: “\(name.prefix(40))”.")
             return .waiting
         }
@@ -214,6 +222,13 @@ struct SharedState {
             wanted.tags = left + wanted.tags.filter { !left.contains($0) }
         }
         if let hash = wanted.template, try !transaction.hasTemplate(hash) { wanted.template = before.template }
+        wanted.pages = before.pages
+        if let pages = units[PagesUnit.name] {
+            let count = try wanted.template.flatMap { try transaction.pageCount(ofTemplate: $0) }
+            let list = PagesUnit.list(pages, templatePages: count)
+            let isPlain = count.map { list == PageList(templatePages: $0) } ?? false
+            if let list, !(isPlain && before.pages == nil) { wanted.pages = list.coded }
+        }
         wanted.templateName = before.templateName
         wanted.modified = before.modified
         wanted.created = before.created
@@ -258,6 +273,7 @@ struct SharedState {
             }
         }
         try transaction.setTrashed(isTrashed, id)
+        if !isTrashed { try transaction.restoreTemplate(of: id) }
         for (name, unit) in units {
             let seen = unit.seen.coded
             guard stored[name]?.seen != seen || stored[name]?.revision != revisions[name] ?? 0 else { continue }
@@ -280,9 +296,11 @@ struct SharedState {
             // Nobody has chosen these by themselves.
             if ["here", "created", "template name"].contains(property) { return nil }
             let index = found.others.firstIndex { !$0.isEmpty } ?? 0
+            // The hash of a template tells nobody anything.
+            let values = property == "template" ? [] : found.others[index].map { $0.value.text ?? "" }
             return KeptValue(
-                character: id, unit: name, name: property, current: found.parts[index].value.text,
-                others: found.others[index].map { $0.value.text ?? "" })
+                character: id, unit: name, name: property,
+                current: property == "template" ? nil : found.parts[index].value.text, others: values)
         }
     }
 }

@@ -23,10 +23,10 @@ enum AboutUnit {
         } else {
             set("here", .flag(!character.isTrashed))
         }
-        // The pages are those of the template: both change together. A value that is none is a text, too: somebody may
-        // have taken the template away.
-        let sheet = [character.template ?? "", character.pages].compactMap { $0 }.joined(separator: "\n")
-        if !sheet.isEmpty || recorder.unit.entries[.name("template")] != nil { set("template", .text(sheet)) }
+        // None is a text, too: somebody may have taken the template away.
+        if character.template != nil || recorder.unit.entries[.name("template")] != nil {
+            set("template", .text(character.template ?? ""))
+        }
         if let name = character.templateName { set("template name", .text(name)) }
         for (index, text) in character.tags.enumerated() where index < NameRule.maximumTagCount {
             set(tag + NameRule.key(ofTag: text), .text(text))
@@ -59,13 +59,89 @@ enum AboutUnit {
             guard case .name(let name) = key, name.hasPrefix(tag) else { return nil }
             return text(name)
         }
-        let sheet = (text("template") ?? "").split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
         return SharedCharacter(
             name: name, isFavorite: flag("favorite"), tags: Array(tags.prefix(NameRule.maximumTagCount)),
-            template: sheet[0].isEmpty ? nil : sheet[0], templateName: text("template name"),
-            pages: sheet.count > 1 ? sheet[1] : nil,
-            isTrashed: here != nil && !isHere,
+            template: text("template"), templateName: text("template name"), isTrashed: here != nil && !isHere,
             created: text("created").flatMap { Int64($0) } ?? modified, modified: modified)
+    }
+}
+
+/// The list of a character's pages as entries of a unit: the pages that are not where and what the template has them.
+enum PagesUnit {
+    static let name = "pages"
+    /// The number of the template's pages.
+    private static let count = SyncKey.name("count")
+
+    /// A page in the order of the list.
+    private struct Placed {
+        let key: SyncKey
+        let order: String
+        /// As ``PageList/coded`` has it; empty for one that was removed.
+        let text: String
+    }
+
+    /// Returns all pages in their order, also those that were removed.
+    private static func placed(_ unit: SyncUnit, templatePages count: Int) -> [Placed] {
+        var placed = unit.entries.keys.compactMap { key -> Placed? in
+            guard let parts = unit.resolved(key)?.parts, parts.count == 2,
+                case .place(let order, _) = parts[0].value, case .text(let text) = parts[1].value
+            else { return nil }
+            return Placed(key: key, order: order, text: text)
+        }
+        let known = Set(placed.map(\.key))
+        for (index, order) in OrderKey.places(count, between: nil, and: nil).enumerated() {
+            let key = SyncKey.name("\(index + 1)")
+            if !known.contains(key) { placed.append(Placed(key: key, order: order, text: "\(index + 1)")) }
+        }
+        return placed.sorted { ($0.order, $0.key) < ($1.order, $1.key) }
+    }
+
+    private static func count(_ unit: SyncUnit, _ count: Int?) -> Int {
+        if let count { return count }
+        guard case .text(let text)? = unit.resolved(Self.count)?.parts.first?.value else { return 0 }
+        return min(max(0, Int(text) ?? 0), PageList.maximumCount)
+    }
+
+    /// Records how the list has changed.
+    ///
+    /// - Parameter templatePages: the number of the template's pages; nil if it is not there.
+    static func record(_ list: PageList?, templatePages: Int?, in recorder: inout SyncRecorder) {
+        let count = count(recorder.unit, templatePages)
+        guard let pages = list?.pages ?? (count > 0 ? PageList(templatePages: count).pages : nil) else { return }
+        let old = placed(recorder.unit, templatePages: count)
+        let places = Dictionary(zip(old.map(\.key), old.indices)) { first, _ in first }
+        let keys = pages.map { SyncKey.name("\($0.number)") }
+        let matches = keys.map { places[$0] }
+        let orders = PageInk.orders(
+            keys, PageInk.stay(matches).enumerated().map { $1 ? matches[$0].map { old[$0].order } : nil })
+        for (index, page) in pages.enumerated() {
+            let text = page.coded
+            if let match = matches[index], old[match].order == orders[index], old[match].text == text { continue }
+            recorder.set(keys[index], [.place(order: orders[index], layer: nil), .text(text)])
+        }
+        let left = Set(keys)
+        for one in old where !left.contains(one.key) && !one.text.isEmpty {
+            // Without an entry, a page of the template would be there.
+            let isTemplates = if case .name(let name) = one.key { (Int(name) ?? .max) <= count } else { false }
+            if isTemplates {
+                recorder.set(one.key, [.place(order: one.order, layer: nil), .text("")])
+            } else {
+                recorder.remove(one.key)
+            }
+        }
+        if recorder.hasChanged { recorder.set(Self.count, [.text("\(count)")]) }
+    }
+
+    /// Returns the list that a state comes to; nil if no page is left.
+    static func list(_ unit: SyncUnit, templatePages: Int?) -> PageList? {
+        let count = count(unit, templatePages)
+        let texts = placed(unit, templatePages: count).compactMap { one -> String? in
+            guard let page = PageList(coded: one.text)?.pages.first else { return nil }
+            // Another template may have fewer pages.
+            if case .template(let number) = page.content, number > count { return nil }
+            return one.key == .name("\(page.number)") ? one.text : nil
+        }
+        return PageList(coded: texts.prefix(PageList.maximumCount).joined(separator: " "))
     }
 }
 

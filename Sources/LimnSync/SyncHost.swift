@@ -14,6 +14,12 @@ package struct SyncRequest: Codable, Sendable {
     package var characters: [String]?
     /// Where to go on: ``SyncPacket/next`` of the packet before; nil for the first one.
     package var after: String?
+    /// The number of the exchange, from 1. Each one is the next of the last one that was answered.
+    package var round = 1
+    /// In the first request: the characters that the library has never recorded.
+    package var unnamed: [String]?
+    /// In the request after ``SyncPacket/unnamed``: those among them that the server may record now.
+    package var named: [String]?
 }
 
 /// The side of a server in a sync: its library is the place. Each library that syncs with it is a place for it, too.
@@ -46,7 +52,20 @@ package struct SyncHost: Sendable {
             guard let place = UnitPlace(coded: text) else { throw SyncError("“after” is no place of a unit.") }
             return place
         }
-        try library.syncing { transaction in
+        var packet = SyncPacket(units: [])
+        let isFirst = request.after == nil && request.named == nil
+        let unnamed = try library.syncing { transaction in
+            if isFirst {
+                let order = try transaction.begin(request.round, with: reader)
+                packet.restarts = order != .next
+                if packet.restarts { try transaction.forgetKnown("\(reader)") }
+                // It would number other changes like those that it has lost.
+                if order == .hereIsOlder { _ = try transaction.renewReplica(library.fileIdentity) }
+                try transaction.forgetKnown(
+                    "\(reader)", of: (request.unnamed ?? []).compactMap { CharacterID($0) })
+            } else {
+                try transaction.confirmRound(with: reader)
+            }
             for known in request.has {
                 guard let id = CharacterID(known.character), VersionVector(coded: known.seen) != nil else {
                     throw SyncError("“has” does not name a unit.")
@@ -54,9 +73,12 @@ package struct SyncHost: Sendable {
                 guard try transaction.seen(of: UnitPlace(id, known.unit)) != nil else { continue }
                 try transaction.setKnown("\(reader)", id, known.unit, to: known.seen)
             }
+            return isFirst ? try transaction.unrecordedCharacters() : []
         }
-        var packet = SyncPacket(units: [])
-        if last == nil { packet.notes = try recordChanges() }
+        // The library that asks may have names for their items.
+        packet.unnamed = unnamed.map { "\($0)" }
+        guard packet.unnamed.isEmpty else { return packet }
+        if last == nil { packet.notes = try recordChanges(Set((request.named ?? []).compactMap { CharacterID($0) })) }
         let wanted = request.characters.map { Set($0.compactMap { CharacterID($0) }) }
         let sender = SyncSender(library: library, place: "\(reader)", characters: wanted)
         guard let portion = try sender.next(after: last) else { return packet }
@@ -73,6 +95,7 @@ package struct SyncHost: Sendable {
         let sender = try Self.replica(text)
         var replica = try replica()
         try library.syncing { transaction in
+            try transaction.confirmRound(with: sender)
             if try transaction.isRolledBack(replica, packet.units) {
                 replica = try transaction.renewReplica(library.fileIdentity)
             }
@@ -90,15 +113,48 @@ package struct SyncHost: Sendable {
 
     /// Records what has changed here since the last sync.
     ///
+    /// - Parameter named: characters that were never recorded, and may be now.
     /// - Returns: sentences about what could not be recorded.
-    private func recordChanges() throws -> [String] {
+    private func recordChanges(_ named: Set<CharacterID>) throws -> [String] {
         let replica = try replica()
         var notes: [String] = []
-        for id in try library.syncing({ try $0.changedCharacters() }) {
+        let (changed, unrecorded) = try library.syncing { transaction in
+            (try transaction.changedCharacters(), Set(try transaction.unrecordedCharacters()))
+        }
+        for id in changed where !unrecorded.contains(id) || named.contains(id) {
             do {
                 try library.syncing { _ = try SharedState(of: id, $0, by: replica, []).write() }
             } catch { notes.append(try SyncReceiver.note(about: error, id)) }
         }
         return notes
+    }
+}
+
+/// How an exchange follows the last one.
+private enum ExchangeOrder {
+    /// It is the next one, or the last one again because its answer was lost.
+    case next
+    case hereIsOlder, thereIsOlder
+}
+
+extension SyncTransaction {
+    private static func round(_ replica: ReplicaID) -> String { "round.\(replica)" }
+
+    /// Notes that an exchange with a library begins.
+    ///
+    /// - Returns: which side is an older state of itself, if one is.
+    fileprivate func begin(_ round: Int, with replica: ReplicaID) throws -> ExchangeOrder {
+        // Twice the number of the last exchange, and one more if its answer has arrived.
+        let stored = Int(try number(Self.round(replica)) ?? 0)
+        let (last, isConfirmed) = (stored / 2, !stored.isMultiple(of: 2))
+        try setNumber(Self.round(replica), Int64(clamping: round) * 2)
+        if round == last + 1 || round == last && !isConfirmed { return .next }
+        return round > last ? .hereIsOlder : .thereIsOlder
+    }
+
+    /// Notes that an answer of the present exchange has arrived.
+    fileprivate func confirmRound(with replica: ReplicaID) throws {
+        let stored = try number(Self.round(replica)) ?? 0
+        if stored.isMultiple(of: 2), stored > 0 { try setNumber(Self.round(replica), stored + 1) }
     }
 }

@@ -11,6 +11,10 @@ package struct SyncPacket: Sendable {
     package var notes: [String] = []
     /// Where the next packet of a server begins; nil in a folder, and in the last packet.
     package var next: String?
+    /// The characters that a server has never recorded.
+    package var unnamed: [String] = []
+    /// Whether one side has become older than it was, so that both must forget what the other one has.
+    package var restarts = false
 
     /// The largest number of bytes of a packet, before and after compression.
     package static let sizeLimit = 256 << 20
@@ -20,6 +24,8 @@ package struct SyncPacket: Sendable {
         var units: [CodedUnit]
         var notes: [String]?
         var next: String?
+        var unnamed: [String]?
+        var restarts: Bool?
     }
 
     package init(units: [CodedUnit]) { self.units = units }
@@ -35,13 +41,16 @@ package struct SyncPacket: Sendable {
         } catch { throw SyncError("\(name) is damaged, or no packet of a library.") }
         guard content.limnSync == 1 else { throw SyncError("\(name) was written by a newer Limn. Use a newer Limn.") }
         (units, notes, next) = (content.units, content.notes ?? [], content.next)
+        (unnamed, restarts) = (content.unnamed ?? [], content.restarts ?? false)
     }
 
     /// Returns the bytes of the packet. Equal packets have equal bytes.
     package func encoded() throws(SyncError) -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
-        let content = Content(limnSync: 1, units: units, notes: notes.isEmpty ? nil : notes, next: next)
+        let content = Content(
+            limnSync: 1, units: units, notes: notes.isEmpty ? nil : notes, next: next,
+            unnamed: unnamed.isEmpty ? nil : unnamed, restarts: restarts ? true : nil)
         guard let json = try? encoder.encode(content) else { throw SyncError("A packet cannot be written.") }
         return Gzip.compress([UInt8](json))
     }

@@ -34,7 +34,7 @@ struct SyncReceiver {
     let library: Library
     /// The id of the place from which it comes, or of the library.
     let place: String
-    /// Whether the place is a library itself. See ``LibrarySync/isLibrary``.
+    /// Whether the place is a library itself; see ``PeerSync``.
     let isLibrary: Bool
     /// The characters that count; nil for all.
     let characters: Set<CharacterID>?

@@ -30,6 +30,8 @@ struct SyncSender {
 
     /// The number of bytes after which a packet ends.
     private static let packetSize = 4 << 20
+    /// The number of bytes after which it ends within a character.
+    private static let limit = 32 << 20
 
     /// Returns the units that come after another one; nil if there are none.
     func next(after last: UnitPlace?) throws -> Portion? {
@@ -38,7 +40,14 @@ struct SyncSender {
         var portion = Portion(end: UnitPlace(first.character, first.unit.name))
         var size = 0
         for (id, stored, known) in unsent {
+            // A character is whole, so that whoever knows nothing of it yet can compare all its pages.
+            if size > (id == portion.end.character ? Self.limit : Self.packetSize) { break }
             portion.end = UnitPlace(id, stored.name)
+            if let known = known.flatMap({ VersionVector(coded: $0) }), let seen = VersionVector(coded: stored.seen),
+                known.covers(seen)
+            {
+                continue
+            }
             do {
                 guard let found = try coded(stored, of: id, since: known) else {
                     portion.notes.append(
@@ -57,7 +66,6 @@ struct SyncSender {
                     stored.state.count + (found.unit.ink?.count ?? 0)
                     + (found.unit.pictures ?? []).reduce(0) { $0 + $1.count }
             } catch { portion.notes.append(try SyncReceiver.note(about: error, id)) }
-            if size > Self.packetSize { break }
         }
         return portion
     }
@@ -69,7 +77,10 @@ struct SyncSender {
         while true {
             let unsent = try library.syncing { try $0.unsent(to: place, of: characters, after: last) }
             guard let end = unsent.last else { return found }
-            found.formUnion(unsent.map(\.character))
+            for (id, stored, known) in unsent {
+                let known = known.flatMap { VersionVector(coded: $0) } ?? VersionVector()
+                if let seen = VersionVector(coded: stored.seen), !known.covers(seen) { found.insert(id) }
+            }
             last = UnitPlace(end.character, end.unit.name)
         }
     }

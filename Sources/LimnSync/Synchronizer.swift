@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import LimnFiles
 package import LimnLibrary
 package import SystemPackage
 
@@ -49,10 +50,56 @@ package struct Synchronizer {
     package func run(_ directions: Directions = .both) throws -> SyncResult {
         var result = SyncResult()
         var replica = try library.syncing { try $0.replica(library.fileIdentity) }
-        if place.isLibrary, place.id == "\(replica)" {
-            throw SyncError("This is the server of the library itself.")
+        var unknown: [CodedUnit] = []
+        do { unknown = try receive(directions, by: replica, &result) } catch is RolledBack {
+            replica = try library.syncing { try $0.renewReplica(library.fileIdentity) }
+            result = SyncResult()
+            unknown = try receive(directions, by: replica, &result)
         }
-        // Of what is unknown here, the items get the names that they have at the place.
+        try recordChanges(by: replica, given: unknown, &result)
+        if directions.contains(.sending) { try send(from: replica, characters, &result) }
+        return result
+    }
+
+    /// Thrown where the place knows changes of this library that it does not know itself.
+    private struct RolledBack: Error {}
+
+    /// Returns what a sync would do, without doing it. Only what is known by now counts.
+    package func preview(_ directions: Directions = .both) throws -> SyncResult {
+        var result = SyncResult()
+        if directions.contains(.receiving) {
+            let replica = try library.syncing { try $0.replica(library.fileIdentity) }
+            func look(_ arrivals: Arrivals) -> [KnownUnit] {
+                result.notes += arrivals.notes
+                result.received.formUnion(arrivals.units.compactMap { CharacterID($0.unit.character) }.filter(isWanted))
+                return []
+            }
+            switch place {
+            case let place as any PacketSync:
+                _ = look(try place.arrivals(besides: try library.syncing { try $0.packets(of: place.id) }))
+            case let place as any PeerSync:
+                try converse(with: place, replica, characters, isPreview: true, take: look)
+            default: break
+            }
+        }
+        if directions.contains(.sending) {
+            let changed = try library.syncing { try $0.changedCharacters() }
+            let unsent = try SyncSender(library: library, place: place.id, characters: characters).characterIDs()
+            result.sent = unsent.union(changed).filter(isWanted)
+        }
+        return result
+    }
+
+    private func isWanted(_ id: CharacterID) -> Bool { characters?.contains(id) ?? true }
+
+    // MARK: Receiving
+
+    /// Takes in what is new at the place, or only reads it.
+    ///
+    /// - Returns: the units that were not taken in. Of what is unknown here, the items get the names that they have there.
+    private func receive(
+        _ directions: Directions, by replica: ReplicaID, _ result: inout SyncResult
+    ) throws -> [CodedUnit] {
         var unknown: [CodedUnit] = []
         func take(_ arrivals: Arrivals) throws -> [KnownUnit] {
             result.notes += arrivals.notes
@@ -67,49 +114,85 @@ package struct Synchronizer {
             unknown += outcome.waiting.map { arrivals.units[$0].unit }
             return outcome.has
         }
-        do { try place.receive(for: try reader(replica), take) } catch is RolledBack {
-            replica = try library.syncing { try $0.renewReplica(library.fileIdentity) }
-            try place.receive(for: try reader(replica), take)
+        switch place {
+        case let place as any PacketSync:
+            _ = try take(place.arrivals(besides: try library.syncing { try $0.packets(of: place.id) }))
+        case let place as any PeerSync:
+            guard place.id != "\(replica)" else { throw SyncError("This is the server of the library itself.") }
+            var wanted = characters
+            if !directions.contains(.receiving) {
+                // Only of what was never recorded here, the names are needed.
+                let unnamed = Set(try library.syncing { try $0.unrecordedCharacters() })
+                wanted = characters.map { $0.intersection(unnamed) } ?? unnamed
+            }
+            var sent = SyncResult()
+            try converse(with: place, replica, wanted) { named in
+                guard directions.contains(.sending) else { return false }
+                try send(from: replica, named, &sent)
+                return true
+            } take: {
+                try take($0)
+            }
+            result.sent.formUnion(sent.sent)
+            result.notes += sent.notes
+        default: break
         }
-        try recordChanges(by: replica, given: unknown, &result)
-        if directions.contains(.sending) { try send(from: replica, &result) }
-        return result
+        return unknown
     }
 
-    /// Thrown where the place knows changes of this library that it does not know itself.
-    private struct RolledBack: Error {}
-
-    private func reader(_ replica: ReplicaID) throws -> SyncReader {
-        SyncReader(
-            replica: replica, characters: characters, read: try library.syncing { try $0.packets(of: place.id) })
-    }
-
-    /// Returns what a sync would do, without doing it. Only what is known by now counts.
-    package func preview(_ directions: Directions = .both) throws -> SyncResult {
-        var result = SyncResult()
-        if directions.contains(.receiving) {
-            let replica = try library.syncing { try $0.replica(library.fileIdentity) }
-            try place.receive(for: reader(replica)) { arrivals in
-                result.notes += arrivals.notes
-                result.received.formUnion(arrivals.units.compactMap { CharacterID($0.unit.character) }.filter(isWanted))
-                return []
+    /// Asks a library for everything that it has to say.
+    ///
+    /// The items of a character that one side has never recorded get the names that they have on the other side. So they are
+    /// not doubled after a library was rescued, or a character came back from a backup. A side that has fewer exchanges
+    /// behind it than the other one knows of is an older state of itself: both forget what the other one has.
+    ///
+    /// - Parameters:
+    ///   - wanted: the characters that count; nil for all.
+    ///   - sendNamed: sends the states of characters that the other side has and never recorded; returns whether it did.
+    private func converse(
+        with peer: any PeerSync, _ replica: ReplicaID, _ wanted: Set<CharacterID>?, isPreview: Bool = false,
+        sendNamed: (Set<CharacterID>) throws -> Bool = { _ in false }, take: (Arrivals) throws -> [KnownUnit]
+    ) throws {
+        let round = "round.\(peer.id)"
+        var request = SyncRequest(replica: "\(replica)")
+        request.characters = wanted?.sorted().map { "\($0)" }
+        (request.round, request.unnamed) = try library.syncing { transaction in
+            (Int(try transaction.number(round) ?? 0) + 1, try transaction.unrecordedCharacters().map { "\($0)" })
+        }
+        var packet = try peer.packet(for: request)
+        request.unnamed = nil
+        if !isPreview {
+            try library.syncing { transaction in
+                if packet.restarts { try transaction.forgetKnown(peer.id) }
+                try transaction.setNumber(round, Int64(request.round))
             }
         }
-        if directions.contains(.sending) {
-            let changed = try library.syncing { try $0.changedCharacters() }
-            let unsent = try SyncSender(library: library, place: place.id, characters: characters).characterIDs()
-            result.sent = unsent.union(changed).filter(isWanted)
+        if !packet.unnamed.isEmpty {
+            let theirs = Set(packet.unnamed.compactMap { CharacterID($0) })
+            let both = try library.syncing { transaction in
+                let known = try theirs.filter { try transaction.isKnown($0) }
+                if !isPreview { try transaction.forgetKnown(peer.id, of: known.sorted()) }
+                return known
+            }
+            let isSent = try both.isEmpty || sendNamed(both)
+            request.named = (isSent ? theirs : theirs.subtracting(both)).sorted().map { "\($0)" }
+            packet = try peer.packet(for: request)
         }
-        return result
+        if wanted?.isEmpty == true { return }
+        while true {
+            let units = packet.units.map { Arrivals.Unit(packet: "", unit: $0) }
+            request.has = try take(Arrivals(units: units, notes: packet.notes))
+            guard let next = packet.next, next != request.after else { return }
+            request.after = next
+            packet = try peer.packet(for: request)
+        }
     }
-
-    private func isWanted(_ id: CharacterID) -> Bool { characters?.contains(id) ?? true }
 
     private func receive(
         _ arrivals: Arrivals, by replica: ReplicaID, _ result: inout SyncResult
     ) throws -> SyncReceiver.Outcome {
         let receiver = SyncReceiver(
-            library: library, place: place.id, isLibrary: place.isLibrary, characters: characters
+            library: library, place: place.id, isLibrary: place is any PeerSync, characters: characters
         ) { hash, name, id in
             guard let file = try place.template(hash) else {
                 throw SyncError("The template of the character \(id) has not arrived yet.")
@@ -146,7 +229,9 @@ package struct Synchronizer {
         }
     }
 
-    private func send(from replica: ReplicaID, _ result: inout SyncResult) throws {
+    private func send(
+        from replica: ReplicaID, _ characters: Set<CharacterID>?, _ result: inout SyncResult
+    ) throws {
         let sender = SyncSender(library: library, place: place.id, characters: characters)
         var last: UnitPlace?
         var templates: Set<TemplateID> = []
@@ -154,8 +239,12 @@ package struct Synchronizer {
             last = portion.end
             result.notes += portion.notes
             for template in portion.templates where templates.insert(template.id).inserted {
-                let refusal = try place.sendTemplate(
-                    template.contentHash, named: template.name, library.content(of: template.id))
+                let content: InputFile
+                do { content = try library.content(of: template.id) } catch {
+                    result.notes.append("The template “\(template.name)” cannot be read: \(error)")
+                    continue
+                }
+                let refusal = try place.sendTemplate(template.contentHash, named: template.name, content)
                 if let refusal { result.notes.append(refusal) }
             }
             guard !portion.units.isEmpty else { continue }
@@ -168,9 +257,19 @@ package struct Synchronizer {
                     try transaction.setKnown(place.id, id, known.unit, to: known.seen)
                 }
             }
-            result.sent.formUnion(portion.units.map(\.id))
+            // A library says what it has taken.
+            let has = receipt.has.map { has in Set(has.map { UnitText($0) }) }
+            result.sent.formUnion(portion.units.filter { has?.contains(UnitText($0.known)) ?? true }.map(\.id))
         }
     }
+}
+
+/// A unit of a character, as both sides name it.
+private struct UnitText: Hashable {
+    let character: String
+    let unit: String
+
+    init(_ known: KnownUnit) { (character, unit) = (known.character, known.unit) }
 }
 
 extension SyncTransaction {
@@ -189,6 +288,7 @@ extension SyncTransaction {
         let new = ReplicaID(bits: randomBits)
         try setNumber("replica", new.value)
         try setNumber("file", identity ?? 0)
+        try forgetNumbers("round.")
         return new
     }
 

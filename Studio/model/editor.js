@@ -301,7 +301,7 @@ export class EditorModel {
         const { change, words } = ink.replace(replacements);
         const mark = this.#record(stepOf(page, before, ink.state, words));
         await this.#put({
-            mark, page, deed: 'edits', body: words, needsRevision: true, removed: change.removed.map(({ stroke }) => stroke),
+            mark, page, deed: 'edits', body: words, needsRevision: true, removed: change.removed.map(({ stroke }) => stroke), layersBefore: before.layers,
             strokes: change.inserted.length,
         });
     }
@@ -327,9 +327,8 @@ export class EditorModel {
         const { after, body, removed } = edited(before, wish);
         ink.become(after);
         const mark = this.#record(stepOf(page, before, after, body));
-        const layersBefore = wish.layers && before.layers;
         const needsRevision = Object.keys(body).some((key) => key !== 'add' && key !== 'pictures');
-        await this.#put({ page, deed: 'edits', body, needsRevision, removed, isWhole: true, layersBefore, strokes: newStrokes(body), mark }, { ended });
+        await this.#put({ page, deed: 'edits', body, needsRevision, removed, isWhole: true, layersBefore: before.layers, strokes: newStrokes(body), mark }, { ended });
     }
 
     /**

@@ -50,6 +50,6 @@ export function rebasing(api) {
         if (given.deed === 'form') return rebasedValues(api, given);
         const sheet = given.turn === undefined ? undefined : (await api.pages({ id: given.character })).find((one) => one.page === given.page);
         const { removed, body, turn, layersBefore } = turnedTo(given, sheet);
-        return { removed, turn, body: { ...body, known: removed ?? [], ...(layersBefore ? { knownLayers: layersBefore } : {}) } };
+        return { removed, turn, body: { ...body, known: removed ?? [], ...(layersBefore ? { knownLayers: layersBefore.length > 0 ? layersBefore : [{}] } : {}) } };
     };
 }

@@ -90,14 +90,14 @@ export function make(ink, { removed, inserted, pictures, layers }) {
     if (sent.length > 0) body.pictures = sent;
     if (layers) body.layers = layers.after;
     const taken = found.map((index) => items[index]);
+    const layersBefore = ink.layers;
     if (layers || ![...taken, ...put.map(({ item }) => item)].every(isStroke)) {
-        const layersBefore = layers && ink.layers;
         ink.become({ ...pageOf(list), layers: layers ? layers.after : ink.layers, pictures: all });
         return { body, removed: taken, isWhole: true, layersBefore };
     }
     // The numbers of strokes among themselves: what changes is drawn anew, and nothing else.
     ink.perform({ removed: numbered(items, found), inserted: numbered(list, put.map(({ index }) => index)) });
-    return { body, removed: taken };
+    return { body, removed: taken, layersBefore };
 }
 
 /** @param {Item[]} items @param {number[]} indices ascending */

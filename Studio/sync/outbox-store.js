@@ -16,7 +16,7 @@
  * @property {number} [failures] how often it failed for a reason that may be its own
  * @property {any[]} [removed] what the indices of a removal mean
  * @property {boolean} [isWhole] whether it may change more than strokes
- * @property {any[]} [layersBefore] the layers that an edit of layers is about
+ * @property {any[]} [layersBefore] the layers before the edit
  * @property {boolean} [isMerged] whether it was sent to be merged with what others have changed
  * @property {string} [mark] what the server shall know it by @property {string} [takesBack] the mark of the edit that it takes back
  * @property {number} strokes how many strokes it adds

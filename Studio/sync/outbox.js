@@ -211,7 +211,7 @@ export class Outbox {
         try {
             const receipt = await this.api.change(character, page, deed, body, { key, revision, mark, takesBack, turn });
             // The indices of what waits behind it are right only if nobody else's edit came in between.
-            if (this.#revisions.get(place) === receipt.revision - 1) this.#revisions.set(place, receipt.revision);
+            if (!waiting.isMerged && this.#revisions.get(place) === receipt.revision - 1) this.#revisions.set(place, receipt.revision);
             else this.#revisions.delete(place);
             return receipt;
         } catch (error) {

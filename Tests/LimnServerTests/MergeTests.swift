@@ -13,7 +13,7 @@ import Testing
 @Suite struct MergeTests {
     /// An edit that removes an item, or puts another one into its place.
     private func change(_ index: Int, _ known: [String: Any], to item: [String: Any]? = nil) -> [String: Any] {
-        var edit: [String: Any] = ["remove": [index], "known": [known]]
+        var edit: [String: Any] = ["remove": [index], "known": [known], "knownLayers": [[String: Any]()]]
         if let item { edit["insert"] = [["index": index, "item": item]] }
         return edit
     }
@@ -63,6 +63,29 @@ import Testing
         let reply = try story.edit(change(0, stroke(10)))
         #expect(reply.status == 200 && reply.integer("revision") == 2, "\(reply.text)")
         #expect(try story.strokes().isEmpty)
+    }
+
+    @Test func `the same change of two people, of a stroke that is gone, is there once`() throws {
+        let story = try Story()
+        #expect(try story.edit(["add": [stroke(10), stroke(20)]]).status == 200)
+        #expect(try story.edit(["remove": [0]], revision: 1).status == 200)
+        for _ in 1...2 { #expect(try story.edit(change(0, stroke(10), to: stroke(15))).status == 200) }
+        #expect(try story.strokes().sorted() == [15, 20])
+    }
+
+    @Test func `many equal strokes that several people move stay as many`() throws {
+        let story = try Story()
+        let (old, new) = (Array(repeating: stroke(10), count: 3000), Array(repeating: stroke(12), count: 3000))
+        #expect(try story.edit(["add": old]).status == 200)
+        let moved: [String: Any] = [
+            "remove": Array(0..<3000), "known": old,
+            "insert": new.enumerated().map { ["index": $0, "item": $1] },
+        ]
+        for _ in 1...3 { #expect(try story.edit(moved).status == 200) }
+        #expect(try story.strokes().count == 3000)
+        var twice = moved
+        twice["remove"] = Array(repeating: 0, count: 3000)
+        #expect(try story.edit(twice).status == 400)
     }
 
     @Test func `a list of edits is merged one after the other`() throws {

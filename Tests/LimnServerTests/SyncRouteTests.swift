@@ -100,6 +100,17 @@ import Testing
         #expect(event.data["edit"] is [String: Any])
     }
 
+    @Test func `What another program changes in the library is told as something to read again`() throws {
+        let server = try RunningServer()
+        let watcher = try Watcher(server)
+        // The server looks once a second.
+        _ = try server.request("GET", "/characters")
+        usleep(2_500_000)
+        let id = try Library(at: FilePath(server.library)).createCharacter(NewCharacter(name: "M", template: nil)).id
+        #expect(try watcher.next("reset").data["reason"] as? String == "library")
+        #expect(try server.request("GET", "/characters/\(id)").status == 200)
+    }
+
     @Test func `Only owners sync, over TLS with the server's own authority, and not with the library itself`() throws {
         let server = try RunningServer(["--tls", "self"])
         let access = AccessStore(in: FilePath(server.library))
@@ -146,14 +157,17 @@ import Testing
             try server.request("POST", "/sync/units?from=4pb7cc3a3qv1", gzip, body: Array("nonsense".utf8)),
             try server.request("POST", "/sync/units?from=x", gzip, body: SyncPacket(units: []).encoded()),
             try server.request("POST", "/sync/units", gzip, body: SyncPacket(units: []).encoded()),
-            try server.request("POST", "/sync/changes", json: ["limnSync": 2, "replica": "4pb7cc3a3qv1", "has": []]),
-            try server.request("POST", "/sync/changes", json: ["limnSync": 1, "replica": "", "has": []]),
             try server.request(
-                "POST", "/sync/changes", json: ["limnSync": 1, "replica": "4pb7cc3a3qv1", "has": [], "after": "x"]),
+                "POST", "/sync/changes", json: ["limnSync": 2, "replica": "4pb7cc3a3qv1", "round": 1, "has": []]),
+            try server.request("POST", "/sync/changes", json: ["limnSync": 1, "replica": "", "round": 1, "has": []]),
+            try server.request(
+                "POST", "/sync/changes",
+                json: ["limnSync": 1, "replica": "4pb7cc3a3qv1", "round": 1, "has": [], "after": "x"]),
             try server.request(
                 "POST", "/sync/changes",
                 json: [
-                    "limnSync": 1, "replica": "4pb7cc3a3qv1", "has": [["character": "x", "unit": "y", "seen": "z"]],
+                    "limnSync": 1, "replica": "4pb7cc3a3qv1", "round": 1,
+                    "has": [["character": "x", "unit": "y", "seen": "z"]],
                 ]),
         ]
         for (number, reply) in replies.enumerated() {

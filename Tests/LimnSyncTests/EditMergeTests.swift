@@ -30,19 +30,19 @@ import Testing
         }
 
         /// What an edit of the old drawing makes of the new one.
-        func merged(_ edit: Edit, hiding hidden: Set<Int> = []) throws -> Drawing {
+        func merged(_ edit: Edit, hiding hidden: Set<Int> = [], layers: [Drawing.Layer]? = nil) throws -> Drawing {
             var proposal = EditProposal()
             proposal.removed = edit.removed.map(\.index)
             proposal.inserted = edit.inserted.map { .init(index: $0.index, item: $0.item) }
             proposal.layers = edit.layers?.after
             proposal.known = edit.removed.map(\.item)
-            proposal.knownLayers = edit.layers?.before
+            proposal.knownLayers = edit.layers?.before ?? layers
             var drawing = now
             let made: Edit
             do {
                 made = try EditMerge.edit(proposal, on: drawing, history: nil, hiding: hidden)
-            } catch is EditMerge.NeedsHistory {
-                made = try EditMerge.edit(proposal, on: drawing, history: history, hiding: hidden)
+            } catch EditMerge.Failure.needsHistory {
+                made = try EditMerge.edit(proposal, on: drawing, history: EditHistoryIndex(history), hiding: hidden)
             }
             try drawing.apply(made)
             return drawing
@@ -113,40 +113,90 @@ import Testing
         #expect(shown(try page.merged(cut)) == ["1", "3", "4", "2+100", "2+200"])
     }
 
-    @Test func `Layers that two people add are both there, with the items of each`() throws {
+    @Test func `An undo of others is followed, too`() throws {
         var page = Page()
-        let mine = [Drawing.Layer(), Drawing.Layer(name: "Mine")]
-        try page.change(page.now.replacingLayers([Drawing.Layer(), Drawing.Layer(name: "Theirs")]))
-        var theirs = Self.stroke(5)
-        theirs.layer = 1
-        try page.change(Edit(appending: [theirs], to: page.now.itemCount))
-        var own = Self.stroke(6)
-        own.layer = 1
-        let merged = try page.merged(
-            Edit(
-                inserted: [.init(index: 4, item: own)],
-                layers: .init(before: page.old.layers, after: mine)))
-        #expect(Set(merged.layers.map { $0.name ?? "" }) == ["", "Mine", "Theirs"])
-        let names = merged.items.map { merged.layers[$0.layer].name ?? "" }
-        #expect(names == ["", "", "", "", "Theirs", "Mine"])
+        let move = moving(1, in: page.now)
+        let known = try {
+            var drawing = page.old
+            try drawing.apply(move)
+            return drawing
+        }()
+        // Somebody has moved it, and taken that back: the journal has both.
+        page.history = [move, move.inverse]
+        var proposal = EditProposal()
+        proposal.removed = [1]
+        proposal.inserted = [.init(index: 1, item: Self.stroke(2, x: 50, color: Self.red))]
+        proposal.known = [known.items[1]]
+        try page.now.apply(
+            EditMerge.edit(proposal, on: page.now, history: EditHistoryIndex(page.history)))
+        #expect(shown(page.now) == ["1", "2 red", "3", "4"])
     }
 
-    @Test func `Ink that somebody writes in a layer which another one removes is for the game master`() throws {
+    @Test func `An erasure across several strokes leaves those alone that others have moved`() throws {
         var page = Page()
-        let both = [Drawing.Layer(), Drawing.Layer(name: "Notes")]
-        try page.change(page.now.replacingLayers(both))
-        let known = page.now
-        var item = Self.stroke(7)
-        item.layer = 1
-        try page.change(Edit(appending: [item], to: page.now.itemCount))
-        var proposal = EditProposal()
-        (proposal.layers, proposal.known, proposal.knownLayers) = ([Drawing.Layer()], [], both)
-        #expect(known.layers == both)
-        let edit = try EditMerge.edit(proposal, on: page.now, history: page.history)
-        var merged = page.now
-        try merged.apply(edit)
-        #expect(merged.items.count == 5)
-        #expect(merged.layers[merged.items[4].layer].audience == .gameMaster)
+        try page.change(moving(3, in: page.now))
+        // The second stroke is cut, and the others are gone.
+        let pieces = [0, 5].map { first in
+            Item.stroke(
+                Stroke(
+                    brush: Brush(color: .black, width: 2),
+                    points: StrokePoints(
+                        (first..<first + 4).map { Point(x: Double($0) * 3, y: 2) }, width: 2)))
+        }
+        let edit = Edit(
+            removed: (1...3).map { .init(index: $0, item: page.old.items[$0]) },
+            inserted: pieces.enumerated().map { .init(index: 1 + $0, item: $1) })
+        #expect(shown(try page.merged(edit)) == ["1", "2", "2+15", "4+50"])
+    }
+
+    @Test func `A new layer leaves the ink that others have drawn where it is`() throws {
+        var page = Page()
+        try page.change(Edit(appending: [Self.stroke(5)], to: page.now.itemCount))
+        let both = [Drawing.Layer(), Drawing.Layer(name: "Mine")]
+        let merged = try page.merged(Edit(layers: .init(before: page.old.layers, after: both)))
+        #expect(merged.layers == both && merged.items == page.now.items)
+    }
+
+    @Test func `What others have made of the layers meanwhile is not guessed`() throws {
+        var page = Page()
+        let secret = Drawing.Layer(name: "Secret", audience: .gameMaster)
+        let known = [Drawing.Layer(name: "A"), secret]
+        try page.change(page.now.replacingLayers(known))
+        func fails(_ layers: [Drawing.Layer], from old: [Drawing.Layer]) -> Bool {
+            do {
+                _ = try page.merged(Edit(layers: .init(before: old, after: layers)))
+                return false
+            } catch { return true }
+        }
+        #expect(fails([Drawing.Layer(), Drawing.Layer(name: "Mine")], from: [Drawing.Layer()]))
+        // What others have put there since would be seen by everyone, or be in another layer.
+        #expect(fails([known[0], Drawing.Layer(name: "Secret")], from: known))
+        #expect(fails([known[0]], from: known))
+        #expect(!fails(known + [Drawing.Layer(name: "Mine")], from: known))
+        // An edit that does not say which layers it knows could mean any.
+        #expect(throws: EditMerge.Failure.self) { try page.merged(page.old.removing([0])) }
+        #expect(shown(try page.merged(page.old.removing([0]), layers: known)) == ["2", "3", "4"])
+    }
+
+    @Test func `What somebody has put into a layer for the game master stays there`() throws {
+        var page = Page()
+        let layers = [Drawing.Layer(name: "A"), Drawing.Layer(name: "Secret", audience: .gameMaster)]
+        try page.change(page.now.replacingLayers(layers))
+        var hidden = page.now.items[1]
+        hidden.layer = 1
+        try page.change(
+            Edit(removed: [.init(index: 1, item: page.now.items[1])], inserted: [.init(index: 1, item: hidden)]))
+        let cut = Edit(
+            removed: [.init(index: 1, item: page.old.items[1])],
+            inserted: [.init(index: 1, item: Self.stroke(2, x: 100)), .init(index: 2, item: Self.stroke(2, x: 200))])
+        for edit in [moving(1, in: page.old), page.old.recoloring([1], to: Self.red), cut] {
+            let merged = try page.merged(edit, layers: layers)
+            for item in merged.items where item.stroke?.points.positions[0].y == 2 { #expect(item.layer == 1) }
+        }
+        // The layers have another order now.
+        try page.change(page.now.replacingLayers([Drawing.Layer(name: "New")] + layers))
+        let moved = try page.merged(moving(0, in: page.old), layers: layers)
+        #expect(moved.layers[moved.items[0].layer].name == "New" || moved.items[0].layer == 1)
     }
 
     @Test func `What is hidden from somebody is gone for them`() throws {
@@ -157,8 +207,14 @@ import Testing
         try page.change(
             Edit(
                 removed: [.init(index: 1, item: page.now.items[1])], inserted: [.init(index: 1, item: hidden)]))
-        #expect(shown(try page.merged(page.old.removing([1]), hiding: [1])) == ["1", "2", "3", "4"])
-        #expect(shown(try page.merged(moving(1, in: page.old), hiding: [1])) == ["1", "2", "3", "4", "2+50"])
+        #expect(
+            shown(try page.merged(page.old.removing([1]), hiding: [1], layers: page.now.layers)) == [
+                "1", "2", "3", "4",
+            ])
+        #expect(
+            shown(try page.merged(moving(1, in: page.old), hiding: [1], layers: page.now.layers)) == [
+                "1", "2", "3", "4", "2+50",
+            ])
     }
 
     @Test(arguments: 1...300) func `Every stroke is there once, unless somebody removed what nobody else changed`(
@@ -185,8 +241,7 @@ import Testing
                 return drawing.recoloring([index], to: color)
             default:
                 let item = drawing.items[index]
-                // One that others have only brought to the front is still the same.
-                if person == 1 { changed[person].insert(number) }
+                // One that somebody has only brought to the front is still the same.
                 return Edit(removed: [.init(index: index, item: item)], inserted: [.init(index: count - 1, item: item)])
             }
         }

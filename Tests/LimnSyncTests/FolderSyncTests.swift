@@ -285,6 +285,81 @@ import Testing
         #expect(try places.sync(places.right).notes.count == 2)
     }
 
+    /// A character with a template of four pages, in both libraries.
+    private func withPages() throws -> (places: Places, id: CharacterID) {
+        let places = try Places()
+        var template: TemplateID?
+        for library in [places.right, places.left] {
+            let new = NewTemplate(
+                name: "Sheet", content: InputFile(bytes: Array("%PDF-1.4 sheet".utf8), named: "sheet"),
+                pages: (1...4).map { _ in PageGeometry(mediaBox: Rect(x0: 0, y0: 0, x1: 200, y1: 100)) })
+            template = try library.importTemplate(new).template.id
+        }
+        let id = try places.left.createCharacter(NewCharacter(name: "Maren", template: template)).id
+        try places.sync(places.left)
+        try places.sync(places.right)
+        return (places, id)
+    }
+
+    private func list(_ library: Library, _ id: CharacterID) throws -> PageList {
+        try library.character(id).pageList ?? PageList(templatePages: 4)
+    }
+
+    private func pages(_ library: Library, _ id: CharacterID) throws -> [PageList.Content] {
+        try list(library, id).pages.map(\.content)
+    }
+
+    private func change(_ library: Library, _ id: CharacterID, _ actions: PageListAction...) throws {
+        for action in actions { try library.changePages(action, of: id) }
+    }
+
+    private static func paper(_ kind: PageList.Paper) -> PageList.Content {
+        .paper(kind, size: Size(width: 200, height: 100))
+    }
+
+    @Test func `Pages that two people insert, move, turn and remove are all where they put them`() throws {
+        let (places, id) = try withPages()
+        try change(places.left, id, .insert(.lined, size: nil, .after(1)), .remove(4))
+        try change(places.right, id, .insert(.dotted, size: nil, .after(3)), .move(2, .before(1)))
+        try places.settle()
+        let wanted: [PageList.Content] = [
+            .template(page: 2), .template(page: 1), Self.paper(.lined), .template(page: 3), Self.paper(.dotted),
+        ]
+        #expect(try pages(places.left, id) == wanted)
+        #expect(try pages(places.right, id) == wanted)
+        // Later changes, each on top of the other's.
+        let lined = try #require(try list(places.right, id).pages.first { $0.content == wanted[2] }).number
+        try change(places.right, id, .turn(lined, .clockwise90))
+        try change(places.left, id, .move(lined, .after(3)), .insert(.plain, size: nil, .before(2)))
+        try places.settle()
+        let both = try list(places.left, id)
+        #expect(try both == list(places.right, id))
+        #expect(both[number: lined]?.turn == .clockwise90 && both.position(of: lined) == 5)
+        #expect(both.pages.first?.content == Self.paper(.plain) && both.pages.count == 6)
+        #expect(try places.sync(places.left).sent.isEmpty && places.sync(places.right).received.isEmpty)
+    }
+
+    @Test func `Pages that are again those of the template stay so, with what others insert meanwhile`() throws {
+        let (places, id) = try withPages()
+        try change(places.left, id, .remove(2))
+        try places.settle()
+        #expect(try pages(places.right, id) == [1, 3, 4].map { .template(page: $0) })
+        try places.left.undo(id)
+        try change(places.right, id, .insert(.squared, size: nil, .after(4)))
+        try places.settle()
+        let wanted: [PageList.Content] = [1, 2, 3, 4].map { .template(page: $0) } + [Self.paper(.squared)]
+        #expect(try pages(places.left, id) == wanted && pages(places.right, id) == wanted)
+    }
+
+    @Test func `A template comes out of the trash with its character`() throws {
+        let (places, id) = try withPages()
+        let template = try #require(try places.left.character(id).template)
+        try places.left.removeTemplate(template, keepingCharacters: false)
+        try places.right.append([Self.stroke(1)], to: CharacterPage(id, page: 1))
+        try places.settle()
+        #expect(try places.left.character(id).template == template && places.left.templates().count == 1)
+    }
+
     @Test func `One way goes one way`() throws {
         let places = try Places()
         let id = try places.shared()

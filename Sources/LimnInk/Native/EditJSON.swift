@@ -125,8 +125,14 @@ struct JSONEdit: Codable {
         let noPicture = [PictureData([], format: .png)]
         proposal.known = try known?.map { item throws(InkError) in try item.withoutPicture.item(noPicture) }
         proposal.knownLayers = knownLayers
-        guard known?.count ?? 0 == (known == nil ? 0 : proposal.removed.count + proposal.replaced.count) else {
-            throw InkError(.corrupt, "The edit knows another number of items than it removes.")
+        if let known {
+            let gone = proposal.removed + proposal.replaced.map(\.index)
+            guard known.count == gone.count else {
+                throw InkError(.corrupt, "The edit knows another number of items than it removes.")
+            }
+            guard Set(gone).count == gone.count, (gone + proposal.inserted.map(\.index)).allSatisfy({ $0 >= 0 }) else {
+                throw InkError(.corrupt, "The edit changes an item twice, or one before the first.")
+            }
         }
         return proposal
     }

@@ -155,6 +155,16 @@ public final class Library: LibraryStore {
         } catch { throw LibraryError(error, in: folder) }
     }
 
+    /// A number that changes whenever another program changes the library, and not when this object does.
+    ///
+    /// - Throws: ``LibraryError`` if the library can only be read.
+    package func foreignVersion() throws(LibraryError) -> Int {
+        let database = try connection.writable()
+        do {
+            return try database.writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA data_version") ?? 0 }
+        } catch { throw LibraryError(error, in: folder) }
+    }
+
     /// Writes in one immediate transaction, which holds the write lock from its start.
     ///
     /// Old items in the trash are deleted first, if that is due.

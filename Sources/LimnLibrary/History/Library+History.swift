@@ -49,16 +49,30 @@ extension Library {
         }
     }
 
-    /// Returns the last edits of a page that hold, oldest first.
+    /// Returns what was done last on a page, oldest first, with the revision after it: edits that hold, then edits that were
+    /// undone, then their undoing.
     ///
+    /// - Parameters:
+    ///   - limit: the number of edits that hold.
+    ///   - bytes: the number of bytes of the journal after which no older edit is read.
     /// - Throws: ``LibraryError`` with `damaged` if one cannot be read.
-    package func lastEdits(of page: CharacterPage, limit: Int) throws(LibraryError) -> [Edit] {
+    package func lastSteps(
+        of page: CharacterPage, limit: Int, bytes: Int
+    ) throws(LibraryError) -> (steps: [Edit], revision: Int) {
         try reading { database in
-            guard let row = try DrawingRow.fetch(page, database) else { return [] }
-            return try Data.fetchAll(
-                database, sql: "SELECT edit FROM inkEdit WHERE drawing = ? AND number BETWEEN ? AND ? ORDER BY number",
-                arguments: [row.id, row.applied - limit + 1, row.applied]
-            ).map { try Edit(decoding: [UInt8]($0)) }
+            guard let row = try DrawingRow.fetch(page, database) else { return ([], 0) }
+            let rows = try Row.fetchCursor(
+                database,
+                sql: "SELECT number, edit FROM inkEdit WHERE drawing = ? AND number > ? ORDER BY number DESC",
+                arguments: [row.id, row.applied - limit])
+            var (size, done, undone): (Int, [Edit], [Edit]) = (0, [], [])
+            while size < bytes, let found = try rows.next() {
+                let data: Data = try found.value(1)
+                size += data.count
+                let edit = try Edit(decoding: [UInt8](data))
+                if try found.count(0) > row.applied { undone.append(edit) } else { done.append(edit) }
+            }
+            return (done.reversed() + undone.reversed() + undone.map(\.inverse), row.revision)
         }
     }
 

@@ -162,6 +162,9 @@ extension PageList {
 }
 
 extension PageList.Page {
+    /// The page as a list of its own, as ``PageList/coded`` has it.
+    package var coded: String { PageList(pages: [self]).coded }
+
     fileprivate init?(coded text: Substring, number: Int?) {
         guard let number, (1...PageRule.highest).contains(number) else { return nil }
         let words = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)

@@ -151,6 +151,11 @@ package final class SyncTransaction {
             database, sql: "SELECT EXISTS (SELECT 1 FROM template WHERE blob = ?)", arguments: [hash]) ?? false
     }
 
+    /// Returns the number of a template's pages; nil if the library does not have it.
+    package func pageCount(ofTemplate hash: String) throws -> Int? {
+        try Int.fetchOne(database, sql: "SELECT pageCount FROM template WHERE blob = ?", arguments: [hash])
+    }
+
     /// Creates a character without ink and values.
     package func create(_ id: CharacterID, _ new: SharedCharacter) throws {
         try Library.insert(
@@ -181,12 +186,6 @@ package final class SyncTransaction {
                 id.value,
             ])
         moments[id] = nil
-        if old.template != new.template {
-            try database.execute(
-                sql: """
-                    UPDATE template SET trashed = NULL WHERE blob = ? AND trashed IS NOT NULL
-                    """, arguments: [new.template])
-        }
         guard old.pages != new.pages else { return }
         guard let text = new.pages, let list = PageList(coded: text) else {
             try database.execute(sql: "UPDATE character SET pages = NULL WHERE id = ?", arguments: [id.value])
@@ -200,6 +199,15 @@ package final class SyncTransaction {
         try database.execute(
             sql: "UPDATE character SET trashed = ? WHERE id = ? AND (trashed IS NOT NULL) <> ?",
             arguments: [isTrashed ? now : nil, id.value, isTrashed])
+    }
+
+    /// Takes the template of a character out of the trash.
+    package func restoreTemplate(of id: CharacterID) throws {
+        try database.execute(
+            sql: """
+                UPDATE template SET trashed = NULL
+                WHERE trashed IS NOT NULL AND id = (SELECT template FROM character WHERE id = ?)
+                """, arguments: [id.value])
     }
 
     // MARK: Ink and form
@@ -335,8 +343,8 @@ package final class SyncTransaction {
                 """, arguments: [id.value, unit.name])
     }
 
-    /// Returns units that a place does not have in their present state, with what it is known to have: the first ones by
-    /// character and name, as many as fit into memory. None is left if there is none.
+    /// Returns units that a place may not have in their present state, with what it is known to have: all of some
+    /// characters, in the order of characters and names. None is left if there is none.
     ///
     /// - Parameters:
     ///   - characters: the characters that count; nil for all.
@@ -356,9 +364,11 @@ package final class SyncTransaction {
                 """, arguments: [place, last?.character.value ?? .min, last?.unit ?? ""])
         var found: [(character: CharacterID, unit: StoredUnit, known: String?)] = []
         var size = 0
-        while size < Self.portion, let row = try rows.next() {
+        while let row = try rows.next() {
             let id = CharacterID(stored: try row.value(0))
             guard characters?.contains(id) ?? true else { continue }
+            // A character is in one portion.
+            guard size < Self.portion || id == found.last?.character else { break }
             found.append((id, try StoredUnit(row, at: 2), try row.value(1)))
             size += found[found.count - 1].unit.state.count + 1000
         }
@@ -389,6 +399,30 @@ package final class SyncTransaction {
             arguments: [place, id.value, unit, known])
     }
 
+    /// Forgets what a place is known to have.
+    ///
+    /// - Parameter characters: of these; nil for all.
+    package func forgetKnown(_ place: String, of characters: [CharacterID]? = nil) throws {
+        guard let characters else {
+            return try database.execute(sql: "DELETE FROM syncPlace WHERE place = ?", arguments: [place])
+        }
+        for id in characters {
+            try database.execute(
+                sql: "DELETE FROM syncPlace WHERE place = ? AND character = ?", arguments: [place, id.value])
+        }
+    }
+
+    /// Returns the characters that were never recorded for sync, but for those in the trash.
+    package func unrecordedCharacters() throws -> [CharacterID] {
+        try Int64.fetchAll(
+            database,
+            sql: """
+                SELECT id FROM character LEFT JOIN syncCharacter ON syncCharacter.character = id
+                WHERE stamp IS NULL AND trashed IS NULL ORDER BY id
+                """
+        ).map(CharacterID.init(stored:))
+    }
+
     /// Returns the names of a place's packets that were read.
     package func packets(of place: String) throws -> Set<String> {
         try String.fetchSet(database, sql: "SELECT name FROM syncPacket WHERE place = ?", arguments: [place])
@@ -407,6 +441,13 @@ package final class SyncTransaction {
     package func setNumber(_ name: String, _ value: Int64) throws {
         try database.execute(
             sql: "INSERT OR REPLACE INTO state (name, value) VALUES (?, ?)", arguments: ["sync." + name, value])
+    }
+
+    /// Forgets the numbers whose names begin with a text.
+    package func forgetNumbers(_ prefix: String) throws {
+        let prefix = "sync." + prefix
+        try database.execute(
+            sql: "DELETE FROM state WHERE substr(name, 1, ?) = ?", arguments: [prefix.utf8.count, prefix])
     }
 }
 

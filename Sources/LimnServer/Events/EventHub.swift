@@ -194,11 +194,14 @@ final class EventHub: Sendable {
             dataWithoutEdit: data(nothing), isPrivate: isPrivate, to: .seeing([page.character]))
     }
 
-    // MARK: Listening
-
     private struct Reset: Encodable {
         let reason: String
     }
+
+    /// Has everybody read again what they show.
+    func reset() { send("reset", Reset(reason: "library"), to: .everyone) }
+
+    // MARK: Listening
 
     /// Adds a listener.
     ///

@@ -113,11 +113,27 @@ struct InkRoutes: RouteGroup {
         wanted.turn = turn
         let answer: Response
         do { answer = try await perform(wanted, context, mayBeEmpty: true) } catch  where merger.needsHistory {
-            try await HeavyWork.shared.run(for: identity.key) { try merger.readHistory() }
-            answer = try await perform(wanted, context, mayBeEmpty: true)
+            answer = try await performMerging(wanted, merger, context)
         }
         room.settle(bytes.count)
         return answer
+    }
+
+    /// Performs edits that need the page's journal, which must be of the page as it is then.
+    private func performMerging(
+        _ request: EditRequest, _ merger: EditMerger, _ context: ServerContext
+    ) async throws -> Response {
+        for _ in 0..<EditMerger.attempts {
+            var wanted = request
+            wanted.changes = try await HeavyWork.shared.run(for: context.identity.key) {
+                try merger.withHistory(request.changes)
+            }
+            do { return try await perform(wanted, context, mayBeEmpty: true) } catch let error as LibraryError {
+                guard error.code == .stale else { throw error }
+            }
+        }
+        throw Problem(
+            .serviceUnavailable, "busy", "The page changes too quickly.", headers: [.retryAfter: "1"])
     }
 
     @Sendable private func undo(_ request: Request, _ context: ServerContext) async throws -> Response {

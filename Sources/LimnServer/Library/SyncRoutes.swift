@@ -35,7 +35,10 @@ struct SyncRoutes: RouteGroup {
 
     /// Answers with what the library that asks lacks.
     @Sendable private func read(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let wanted = try await Body(request, context).json(SyncRequest.self, limit: InkMedia.editLimit)
+        let body = Body(request, context)
+        try body.requireType("application/json")
+        let wanted = try await body.decoded(
+            SyncRequest.self, try await body.bytes(limit: InkMedia.editLimit), .file)
         let bytes = try await work(context) { library in try SyncHost(library).packet(for: wanted).encoded() }
         return try Answer.sending(
             bytes, type: Self.packetType, headers: [.cacheControl: "no-store"],

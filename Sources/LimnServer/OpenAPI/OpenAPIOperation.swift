@@ -26,6 +26,10 @@ struct OpenAPIOperation: Sendable {
             Parameter(name: name, place: "query", schema: schema)
         }
 
+        static func required(_ name: String) -> Parameter {
+            Parameter(name: name, place: "query", schema: .type("string"), isRequired: true)
+        }
+
         static func header(_ name: String, required: Bool = false) -> Parameter {
             Parameter(name: name, place: "header", schema: .type("string"), isRequired: required)
         }

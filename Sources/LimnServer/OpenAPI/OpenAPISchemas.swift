@@ -29,11 +29,13 @@ extension OpenAPIDocument {
             "limnSync": {"type": "integer", "const": 1}, "id": {"$ref": "#/components/schemas/ID"}}},
           "SyncKnown": {"type": "object", "required": ["character", "unit", "seen"], "properties": {
             "character": {"$ref": "#/components/schemas/ID"}, "unit": {"type": "string"}, "seen": {"type": "string"}}},
-          "SyncRequest": {"type": "object", "required": ["limnSync", "replica", "has"], "properties": {
+          "SyncRequest": {"type": "object", "required": ["limnSync", "replica", "has", "round"], "properties": {
             "limnSync": {"type": "integer", "const": 1}, "replica": {"$ref": "#/components/schemas/ID"},
             "has": {"type": "array", "items": {"$ref": "#/components/schemas/SyncKnown"}},
             "characters": {"type": ["array", "null"], "items": {"$ref": "#/components/schemas/ID"}},
-            "after": {"type": ["string", "null"]}}},
+            "round": {"type": "integer", "minimum": 1}, "after": {"type": ["string", "null"]},
+            "unnamed": {"type": ["array", "null"], "items": {"$ref": "#/components/schemas/ID"}},
+            "named": {"type": ["array", "null"], "items": {"$ref": "#/components/schemas/ID"}}}},
           "SyncReceipt": {"type": "object", "required": ["has", "notes"], "properties": {
             "has": {"type": "array", "items": {"$ref": "#/components/schemas/SyncKnown"}},
             "notes": {"type": "array", "items": {"type": "string"}}}},

@@ -104,6 +104,10 @@ public struct Server: Sendable {
             await HandwritingService(services: services, logger: quiet).run()
         }
         defer { handwriting.cancel() }
+        let foreign = Task { [services] in
+            await ForeignChanges(library: services.library, events: services.events, threads: services.threads).run()
+        }
+        defer { foreign.cancel() }
         do { try await group.run() } catch let error as IOError {
             throw ServerError("The server cannot listen at \(options.host):\(options.port): \(error.description)")
         } catch let error as SocketAddressError {

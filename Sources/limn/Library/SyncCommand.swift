@@ -54,6 +54,11 @@ struct SyncCommand: ParsableCommand {
         if case .folder = place, codeFile != nil || authority != nil || insecure {
             throw ValidationError("--code-file, --authority and --insecure are for servers.")
         }
+        if case .folder(let folder) = place, folder.string.wholeMatch(of: #/[\w.\-]+:\d+/#) != nil,
+            !FileManager.default.fileExists(atPath: folder.string)
+        {
+            throw ValidationError("The address of a server begins with https:// or http://.")
+        }
         if case .server(let address) = place, address.isOpen, !insecure {
             throw ValidationError(
                 "Without TLS, everyone on the network can read what is sent. Take https://, or add --insecure.")
@@ -63,24 +68,33 @@ struct SyncCommand: ParsableCommand {
 
     func run() throws {
         let store = try library.open(creating: true)
+        let code: String? = try Ending.failing { try self.code() }
         let wanted = characters.isEmpty ? nil : Set(try characters.characters(in: store).map(\.id))
         let (engine, known) = (access.engine(), try access.access())
         try Ending.failing {
-            let synchronizer = Synchronizer(store, with: try open(), characters: wanted) { file, name in
-                _ = try waiting { () throws(LimnError) in
-                    try await engine.storeTemplate(.path(file), named: name, into: store, access: known)
+            func synchronizer(_ place: any LibrarySync) -> Synchronizer {
+                Synchronizer(store, with: place, characters: wanted) { file, name in
+                    do throws(LimnError) {
+                        _ = try waiting { () throws(LimnError) in
+                            try await engine.storeTemplate(.path(file), named: name, into: store, access: known)
+                        }
+                    } catch { throw SyncError("“\(name ?? "Untitled")”: \(error.sentence)") }
                 }
             }
             let directions: Synchronizer.Directions = pull ? .receiving : push ? .sending : .both
-            if dryRun { return try tell(try synchronizer.preview(directions), store, "would be ") }
+            if dryRun { return try tell(try synchronizer(try open(code)).preview(directions), store, "would be ") }
             var told: Set<String> = []
+            var place: (any LibrarySync)?
             repeat {
                 do {
-                    let result = try synchronizer.run(directions)
+                    if let server = place as? ServerSync { try server.greet() }
+                    let current = try place ?? open(code)
+                    place = current
+                    let result = try synchronizer(current).run(directions)
                     if !watch || !(result.received.isEmpty && result.sent.isEmpty) { try tell(result, store, "") }
                     for note in result.notes where told.insert(note).inserted { Console.complain("note: \(note)") }
                     if !watch, !result.notes.isEmpty { throw ExitCode(3) }
-                } catch let error as SyncError where watch {
+                } catch  where watch && (error is SyncError || (error as? LibraryError)?.code == .busy) {
                     // A network, a server or a disk comes back.
                     if told.insert("\(error)").inserted { Console.complain("note: \(error)") }
                 }
@@ -89,7 +103,7 @@ struct SyncCommand: ParsableCommand {
         }
     }
 
-    private func open() throws -> any LibrarySync {
+    private func open(_ code: String?) throws -> any LibrarySync {
         switch place {
         case .folder(let folder):
             if Self.isInside(folder, library.folder) {
@@ -102,8 +116,12 @@ struct SyncCommand: ParsableCommand {
             if address.code != nil {
                 Console.complain("a code on the command line can be seen by others; --code-file hides it.")
             }
-            if let code = try code() { address.code = code }
-            return try ServerSync(address, authorities: authority)
+            if let code { address.code = code }
+            if let authority { _ = try InputFile(named: authority, limits: InputLimits(bytes: 1 << 20)) }
+            let known = try access.access().password
+            return try ServerSync(
+                address, authorities: authority,
+                password: known?.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } == true ? known : nil)
         }
     }
 
@@ -114,10 +132,11 @@ struct SyncCommand: ParsableCommand {
         let bytes = try InputFile(named: codeFile, limits: InputLimits(bytes: 1 << 16)).bytes()
         guard
             let line = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).first,
-            case let text = line.trimmingCharacters(in: .whitespaces), !text.isEmpty,
-            text.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+            case let text = line.trimmingCharacters(in: .whitespaces),
+            let code = text.contains("://") ? try ServerSync.Address(text).code : text,
+            ServerSync.Address.isCode(code)
         else { throw Sentence("\(codeFile.displayName) has no code in its first line.") }
-        return text.contains("://") ? try ServerSync.Address(text).code : text
+        return code
     }
 
     /// Whether a path leads into a folder.
@@ -147,17 +166,20 @@ struct SyncCommand: ParsableCommand {
                 try Console.print("\(would)\(verb)  \(character.name ?? character.id)")
             }
         }
+        var lines: [(line: String, count: Int)] = []
         for value in result.kept {
             let name = (try? store.character(value.character))?.name ?? "\(value.character)"
             let what = [value.unit == "about" ? nil : value.unit, value.name].compactMap { $0 }.joined(separator: ", ")
             let others = value.others.filter { !$0.isEmpty }
-            try Console.print(
+            let line =
                 "two versions  \(name), \(what)"
-                    + (value.current.map { current in
-                        ": “\(current)” counts; kept: \(others.map { "“\($0)”" }.joined(separator: ", "))"
-                    } ?? ""))
+                + (value.current.map { current in
+                    ": “\(current)” counts; kept: \(others.map { "“\($0)”" }.joined(separator: ", "))"
+                } ?? "")
+            if lines.last?.line == line { lines[lines.count - 1].count += 1 } else { lines.append((line, 1)) }
         }
-        if result.received.isEmpty, result.sent.isEmpty { try Console.print("Nothing is new.") }
+        for (line, count) in lines { try Console.print(line + (count == 1 ? "" : ", \(Console.count(count, "item"))")) }
+        if result.received.isEmpty, result.sent.isEmpty, result.notes.isEmpty { try Console.print("Nothing is new.") }
     }
 
     private struct Character: Encodable {
@@ -189,6 +211,7 @@ enum SyncPlace: ExpressibleByArgument {
 
     init?(argument: String) {
         guard argument.contains("://") else {
+            guard !argument.isEmpty else { return nil }
             self = .folder(FilePath(argument))
             return
         }

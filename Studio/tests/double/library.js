@@ -2,7 +2,7 @@
 // A library in memory that answers as the server's contract says, for tests of the studio without the server.
 
 import { createHash } from 'node:crypto';
-import { itemIdentity } from '../../model/items.js';
+import { areSameLayers, itemIdentity } from '../../model/items.js';
 
 /** What the server would refuse, with its status. */
 export class Refusal extends Error {
@@ -120,6 +120,7 @@ export class PageOfDouble {
  * @param {PageOfDouble} page @param {any} edit with what it was made for
  */
 function merged({ items, layers: now }, { known, knownLayers, remove = [], insert = [], add = [], layers, ...rest }) {
+    if (layers && !areSameLayers(now, knownLayers)) throw new Refusal(422, 'refused', 'Somebody else has changed the layers that this edit is about.');
     const left = new Map(items.map((item, index) => [index, itemIdentity(item)]));
     const found = known.map((/** @type {any} */ item) => {
         const index = [...left].find(([, words]) => words === itemIdentity(item))?.[0] ?? -1;
@@ -136,7 +137,7 @@ function merged({ items, layers: now }, { known, knownLayers, remove = [], inser
         else top.push(item);
     });
     return {
-        ...rest, ...(layers ? { layers: [...now, ...layers.slice(Math.max(knownLayers?.length ?? 0, now.length))] } : {}), add: top, remove: found.filter((/** @type {number} */ index) => index >= 0 && !replace.has(index)),
+        ...rest, ...(layers ? { layers } : {}), add: top, remove: found.filter((/** @type {number} */ index) => index >= 0 && !replace.has(index)),
         replace: [...replace].map(([index, item]) => ({ index, item })),
     };
 }

@@ -91,17 +91,16 @@ def a_game_masters_layer_is_marked_and_a_player_cannot_change_it(chromium, doubl
 
 
 @journey
-def layers_that_two_people_change_are_both_there(chromium, double):
+def layers_that_two_people_change_are_told_and_nothing_is_lost(chromium, double):
     character, page = opened(chromium, double, "Both")
     double.control(deaf=True)
     page.get_by_test_id("layers").click()
     page.get_by_test_id("layer-add").click()
     expect(page.get_by_test_id("layer")).to_have_count(2)
     double.control(deaf=False, character=character["id"], page=1, edit={"layers": [{"name": "Theirs"}]}, match='"0"')
-    saved(page)
-    expect(page.get_by_test_id("layer")).to_have_count(2)
-    assert [layer.get("name") for layer in layers_of(double)][0] == "Theirs", layers_of(double)
-    expect(page.get_by_test_id("layer-name").last).to_have_value("Theirs")
+    expect(page.get_by_text("Somebody else has changed the layers that this edit is about.").first).to_be_visible()
+    expect(page.get_by_test_id("layer")).to_have_count(1)
+    expect(page.get_by_test_id("layer-name")).to_have_value("Theirs")
 
 
 @journey
