@@ -371,7 +371,7 @@ private struct LikenessIndex<Value: Sendable>: Sendable {
         return Likeness(size: item.size, x: cell(anchor.x + dx), y: cell(anchor.y + dy))
     }
 
-    private static func cell(_ value: Double) -> Int { Int(clamping: Int64(max(-1e15, min(value.rounded(), 1e15)))) }
+    private static func cell(_ value: Double) -> Int { Int(exactly: value.rounded()) ?? 0 }
 }
 
 extension Item {
