@@ -129,7 +129,7 @@ package struct EditMerge {
             let now = try find(exchange.old)
             // What others have removed stays so if this edit only brings it to another place.
             guard now.count == 1 else {
-                if !item.isSameBesideLayer(as: exchange.old) { put(layers.placed(item), below) }
+                if now.isEmpty, !item.isSameBesideLayer(as: exchange.old) { put(layers.placed(item), below) }
                 continue
             }
             removed.insert(now[0])
@@ -147,8 +147,11 @@ package struct EditMerge {
         guard now.count == 1 else {
             // It is gone, or there are pieces of it, which stay.
             // So does what the same change, made by somebody else or before, has left.
+            let hidden = now.first { layers.isSecret(items[$0]) }.map { items[$0].layer }
             for item in exchange.new where !item.isSameBesideLayer(as: exchange.old) && takePlace(of: item) == nil {
-                top.append(layers.placed(item))
+                var placed = layers.placed(item)
+                if let hidden { placed.layer = hidden }
+                top.append(placed)
             }
             return
         }
@@ -226,24 +229,28 @@ private struct KnownLayers {
     /// - Throws: `layers` if the edit changes layers that others have changed, or if one of its layers cannot be found.
     init(_ proposal: EditProposal, _ now: [Drawing.Layer]) throws(EditMerge.Failure) {
         secret = Set(now.indices.filter { now[$0].audience == .gameMaster })
-        let known = proposal.knownLayers ?? (now.count == 1 ? now : nil)
-        guard let known else { throw .layers }
+        // Who does not say which layers they know may mean others, which is no harm where everybody sees all of them.
+        guard let known = proposal.knownLayers ?? (secret.isEmpty ? now : nil) else { throw .layers }
         if let wanted = proposal.layers {
             // Ink of others must not come into another layer, least of all one that everyone sees.
-            guard known == now, wanted.count >= now.count,
-                zip(now, wanted).allSatisfy({ $0.audience != .gameMaster || $1.audience == .gameMaster })
-            else { throw .layers }
+            guard known == now, wanted.count >= now.count, zip(now, wanted).allSatisfy({ Self.mayBecome($0, $1) })
+            else {
+                throw .layers
+            }
             // The edit's items name the layers after it.
             places = [:]
             return
         }
         var places: [Int: Int] = [:]
         for (index, layer) in known.enumerated() {
-            let same = now.indices.filter { layer.id != nil ? now[$0].id == layer.id : now[$0] == layer }
-            if known.count == now.count, same.contains(index) {
+            let same = now.indices.filter {
+                Self.mayBecome(layer, now[$0]) && (layer.id != nil || now[$0].name == layer.name)
+            }
+            // A layer without a number that has another name is still in its place.
+            if known.count == now.count, Self.mayBecome(layer, now[index]) {
                 places[index] = index
-            } else if same.count == 1 {
-                places[index] = same[0]
+            } else if let found = Self.only(same.filter { now[$0] == layer }) ?? Self.only(same) {
+                places[index] = found
             }
         }
         let used = Set((proposal.known ?? []).map(\.layer)).union(proposal.added.map(\.layer))
@@ -251,6 +258,16 @@ private struct KnownLayers {
         guard used.allSatisfy({ places[$0] != nil }) else { throw .layers }
         self.places = places
     }
+
+    private static func only(_ indices: [Int]) -> Int? { indices.count == 1 ? indices[0] : nil }
+
+    /// Whether a layer may be another one that was changed. One for the game master is never one that everyone sees.
+    private static func mayBecome(_ layer: Drawing.Layer, _ other: Drawing.Layer) -> Bool {
+        layer.id == other.id && (layer.audience != .gameMaster || other.audience == .gameMaster)
+    }
+
+    /// Whether an item is in a layer for the game master.
+    func isSecret(_ item: Item) -> Bool { secret.contains(item.layer) }
 
     private func place(_ layer: Int) -> Int { places[layer] ?? layer }
 

@@ -138,7 +138,7 @@ enum PagesUnit {
         let texts = placed(unit, templatePages: count).compactMap { one -> String? in
             guard let page = PageList(coded: one.text)?.pages.first else { return nil }
             // Another template may have fewer pages.
-            if case .template(let number) = page.content, number > count { return nil }
+            if let templatePages, case .template(let number) = page.content, number > templatePages { return nil }
             return one.key == .name("\(page.number)") ? one.text : nil
         }
         return PageList(coded: texts.prefix(PageList.maximumCount).joined(separator: " "))

@@ -16,6 +16,8 @@ package struct SyncRequest: Codable, Sendable {
     package var after: String?
     /// The number of the exchange, from 1. Each one is the next of the last one that was answered.
     package var round = 1
+    /// Whether nobody takes in what is answered, so that nothing is noted; nil for no.
+    package var preview: Bool?
     /// In the first request: the characters that the library has never recorded.
     package var unnamed: [String]?
     /// In the request after ``SyncPacket/unnamed``: those among them that the server may record now.
@@ -46,6 +48,7 @@ package struct SyncHost: Sendable {
     ///
     /// - Throws: ``LibraryError``; ``SyncError`` for a request that is not valid.
     package func packet(for request: SyncRequest) throws -> SyncPacket {
+        guard (1...(1 << 40)).contains(request.round) else { throw SyncError("“round” is no number of an exchange.") }
         guard request.limnSync == 1 else { throw SyncError("A newer Limn asks. Use a newer Limn here.") }
         let reader = try Self.replica(request.replica)
         let last = try request.after.map { text in
@@ -54,7 +57,8 @@ package struct SyncHost: Sendable {
         }
         var packet = SyncPacket(units: [])
         let isFirst = request.after == nil && request.named == nil
-        let unnamed = try library.syncing { transaction in
+        let unnamed: [CharacterID] = try library.syncing { transaction in
+            if request.preview == true { return [] }
             if isFirst {
                 let order = try transaction.begin(request.round, with: reader)
                 packet.restarts = order != .next

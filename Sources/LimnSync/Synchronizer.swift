@@ -90,6 +90,17 @@ package struct Synchronizer {
         return result
     }
 
+    /// The number of the exchange with a server that is not kept yet.
+    private final class PendingRound { var round: Int? }
+    private let pending = PendingRound()
+
+    /// Keeps the number of the exchange: its answer has arrived, and something comes of it.
+    private func keepRound(_ peer: String) throws {
+        guard let round = pending.round else { return }
+        try library.syncing { try $0.setNumber("round.\(peer)", Int64(round)) }
+        pending.round = nil
+    }
+
     private func isWanted(_ id: CharacterID) -> Bool { characters?.contains(id) ?? true }
 
     // MARK: Receiving
@@ -127,9 +138,10 @@ package struct Synchronizer {
             }
             var sent = SyncResult()
             try converse(with: place, replica, wanted) { named in
-                guard directions.contains(.sending) else { return false }
+                guard directions.contains(.sending) else { return named }
+                try recordChanges(by: replica, given: [], of: named, &sent)
                 try send(from: replica, named, &sent)
-                return true
+                return try SyncSender(library: library, place: place.id, characters: named).characterIDs()
             } take: {
                 try take($0)
             }
@@ -148,34 +160,37 @@ package struct Synchronizer {
     ///
     /// - Parameters:
     ///   - wanted: the characters that count; nil for all.
-    ///   - sendNamed: sends the states of characters that the other side has and never recorded; returns whether it did.
+    ///   - sendNamed: sends the states of characters that the other side has and never recorded; returns those of which
+    ///     it does not have everything now.
     private func converse(
         with peer: any PeerSync, _ replica: ReplicaID, _ wanted: Set<CharacterID>?, isPreview: Bool = false,
-        sendNamed: (Set<CharacterID>) throws -> Bool = { _ in false }, take: (Arrivals) throws -> [KnownUnit]
+        sendNamed: (Set<CharacterID>) throws -> Set<CharacterID> = { $0 }, take: (Arrivals) throws -> [KnownUnit]
     ) throws {
-        let round = "round.\(peer.id)"
         var request = SyncRequest(replica: "\(replica)")
         request.characters = wanted?.sorted().map { "\($0)" }
         (request.round, request.unnamed) = try library.syncing { transaction in
-            (Int(try transaction.number(round) ?? 0) + 1, try transaction.unrecordedCharacters().map { "\($0)" })
+            (
+                Int(try transaction.number("round.\(peer.id)") ?? 0) + 1,
+                try transaction.unrecordedCharacters().map { "\($0)" }
+            )
         }
+        if isPreview { request.preview = true }
         var packet = try peer.packet(for: request)
         request.unnamed = nil
-        if !isPreview {
-            try library.syncing { transaction in
-                if packet.restarts { try transaction.forgetKnown(peer.id) }
-                try transaction.setNumber(round, Int64(request.round))
-            }
-        }
+        pending.round = isPreview ? nil : request.round
+        if packet.restarts, !isPreview { try library.syncing { try $0.forgetKnown(peer.id) } }
+        // An exchange that brings nothing is made again under its number, so that nothing is written here.
+        if packet.restarts || !packet.units.isEmpty || !packet.unnamed.isEmpty { try keepRound(peer.id) }
         if !packet.unnamed.isEmpty {
             let theirs = Set(packet.unnamed.compactMap { CharacterID($0) })
             let both = try library.syncing { transaction in
-                let known = try theirs.filter { try transaction.isKnown($0) }
+                let known = try theirs.filter { try (wanted?.contains($0) ?? true) && transaction.isKnown($0) }
                 if !isPreview { try transaction.forgetKnown(peer.id, of: known.sorted()) }
                 return known
             }
-            let isSent = try both.isEmpty || sendNamed(both)
-            request.named = (isSent ? theirs : theirs.subtracting(both)).sorted().map { "\($0)" }
+            let left = both.isEmpty ? [] : try sendNamed(both)
+            let named = theirs.subtracting(left).filter { wanted?.contains($0) ?? true }
+            request.named = named.sorted().map { "\($0)" }
             packet = try peer.packet(for: request)
         }
         if wanted?.isEmpty == true { return }
@@ -217,9 +232,11 @@ package struct Synchronizer {
     /// Records what has changed here since the last sync.
     ///
     /// - Parameter units: what is new at the place. A page of which nothing is known gets the names that these use.
-    private func recordChanges(by replica: ReplicaID, given units: [CodedUnit], _ result: inout SyncResult) throws {
+    private func recordChanges(
+        by replica: ReplicaID, given units: [CodedUnit], of only: Set<CharacterID>? = nil, _ result: inout SyncResult
+    ) throws {
         let arriving = Dictionary(grouping: units, by: \.character)
-        for id in try library.syncing({ try $0.changedCharacters() }) where isWanted(id) {
+        for id in try library.syncing({ try $0.changedCharacters() }) where isWanted(id) && only?.contains(id) ?? true {
             do {
                 try library.syncing { transaction in
                     let state = try SharedState(of: id, transaction, by: replica, arriving["\(id)"] ?? [])
@@ -248,6 +265,7 @@ package struct Synchronizer {
                 if let refusal { result.notes.append(refusal) }
             }
             guard !portion.units.isEmpty else { continue }
+            try keepRound(place.id)
             let receipt = try place.send(SyncPacket(units: portion.units.map(\.unit)), from: replica)
             result.notes += receipt.notes
             try library.syncing { transaction in

@@ -14,8 +14,9 @@ export const deadAfter = 4000;
 export function recovered({ id, character, page, turn, stroke, before }) {
     const edit = { key: `recovered-${id}`, character, page, turn, deed: /** @type {const} */ ('edits'), isWhole: true };
     if (!before) return { ...edit, body: { add: [stroke] }, needsRevision: false, strokes: 1 };
-    // Where the text is now is looked up; where it is gone, what was typed is kept among the refused changes.
-    return { ...edit, body: { remove: [0], insert: [{ index: 0, item: stroke }] }, needsRevision: true, removed: [before], strokes: 0 };
+    // The server looks up where the text is now; where it is gone, what was typed becomes a text of its own.
+    const body = { remove: [0], insert: [{ index: 0, item: stroke }], known: [before] };
+    return { ...edit, body, needsRevision: true, isMerged: true, removed: [before], strokes: 0 };
 }
 
 /**

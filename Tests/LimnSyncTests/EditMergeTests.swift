@@ -178,6 +178,22 @@ import Testing
         #expect(shown(try page.merged(page.old.removing([0]), layers: known)) == ["2", "3", "4"])
     }
 
+    @Test func `What somebody puts into a layer for the game master is not merged into one that was opened meanwhile`()
+        throws
+    {
+        var page = Page()
+        let secret = Drawing.Layer(name: "Plans", id: 1, audience: .gameMaster)
+        let open = Drawing.Layer(name: "Plans", id: 1)
+        try page.change(page.now.replacingLayers([Drawing.Layer(), open]))
+        var item = Self.stroke(9)
+        item.layer = 1
+        let edit = Edit(inserted: [.init(index: 2, item: item)])
+        #expect(throws: EditMerge.Failure.self) { try page.merged(edit, layers: [Drawing.Layer(), secret]) }
+        // A name or a lock makes no other layer.
+        let locked = Drawing.Layer(name: "Base", isLocked: true)
+        #expect(try page.merged(edit, layers: [locked, open]).items.count == 5)
+    }
+
     @Test func `What somebody has put into a layer for the game master stays there`() throws {
         var page = Page()
         let layers = [Drawing.Layer(name: "A"), Drawing.Layer(name: "Secret", audience: .gameMaster)]

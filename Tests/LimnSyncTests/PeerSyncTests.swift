@@ -70,7 +70,9 @@ import Testing
         let id = try shared()
         try forgetSync(name)
         try draw(9, name, id)
-        try expectAll([1, 2, 3, 4, 9], id, in: name)
+        // Somebody has written since the last sync.
+        try draw(8, "laptop", id, page: 3)
+        try expectAll([1, 2, 3, 4, 8, 9], id, in: name)
     }
 
     @Test(arguments: names) func `A library whose file was set back in place gets everything again`(name: String) throws
@@ -103,6 +105,22 @@ import Testing
         try sync("tablet")
         _ = try Library.merge(from: backup, into: FilePath(home.path("tablet")))
         try expectAll([1, 2, 3, 4, 5], id, in: "tablet")
+    }
+
+    @Test func `A look at what a sync would do changes nothing, and an exchange without news neither`() throws {
+        let id = try shared()
+        try draw(5, "tablet", id)
+        let server = try SimulatedServer(open("server")) { false }
+        let stored = { try Data(contentsOf: URL(fileURLWithPath: home.path("laptop/library.sqlite"))) }
+        let before = try stored()
+        for _ in 1...2 {
+            let seen = try Synchronizer(open("tablet"), with: server) { _, _ in }.preview()
+            #expect(seen.sent == [id] && seen.received.isEmpty)
+            let last = try sync("laptop")
+            #expect(last.sent.isEmpty && last.received.isEmpty && last.notes.isEmpty)
+        }
+        #expect(try stored() == before)
+        try expectAll([1, 2, 3, 4, 5], id, in: "all")
     }
 
     @Test func `What is only taken or only sent is not offered again`() throws {

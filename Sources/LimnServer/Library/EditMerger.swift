@@ -52,7 +52,9 @@ final class EditMerger: Sendable {
                 proposal, on: drawing, history: history, hiding: isOwner ? [] : drawing.privateLayers)
         } catch {
             switch error {
-            case .layers: throw .refused("Somebody else has changed the layers that this edit is about.")
+            case .layers:
+                throw .refused(
+                    "The page has changed meanwhile, and its layers are for how it was. Change them again.")
             case .needsHistory:
                 state.withLock { $0.isMissing = true }
                 throw .refused("The journal of the page has to be read.")

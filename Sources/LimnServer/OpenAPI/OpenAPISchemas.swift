@@ -33,7 +33,7 @@ extension OpenAPIDocument {
             "limnSync": {"type": "integer", "const": 1}, "replica": {"$ref": "#/components/schemas/ID"},
             "has": {"type": "array", "items": {"$ref": "#/components/schemas/SyncKnown"}},
             "characters": {"type": ["array", "null"], "items": {"$ref": "#/components/schemas/ID"}},
-            "round": {"type": "integer", "minimum": 1}, "after": {"type": ["string", "null"]},
+            "round": {"type": "integer", "minimum": 1}, "preview": {"type": ["boolean", "null"]}, "after": {"type": ["string", "null"]},
             "unnamed": {"type": ["array", "null"], "items": {"$ref": "#/components/schemas/ID"}},
             "named": {"type": ["array", "null"], "items": {"$ref": "#/components/schemas/ID"}}}},
           "SyncReceipt": {"type": "object", "required": ["has", "notes"], "properties": {

@@ -120,7 +120,7 @@ export class PageOfDouble {
  * @param {PageOfDouble} page @param {any} edit with what it was made for
  */
 function merged({ items, layers: now }, { known, knownLayers, remove = [], insert = [], add = [], layers, ...rest }) {
-    if (layers && !areSameLayers(now, knownLayers)) throw new Refusal(422, 'refused', 'Somebody else has changed the layers that this edit is about.');
+    if (layers && !areSameLayers(now, knownLayers)) throw new Refusal(422, 'refused', 'The page has changed meanwhile, and its layers are for how it was. Change them again.');
     const left = new Map(items.map((item, index) => [index, itemIdentity(item)]));
     const found = known.map((/** @type {any} */ item) => {
         const index = [...left].find(([, words]) => words === itemIdentity(item))?.[0] ?? -1;

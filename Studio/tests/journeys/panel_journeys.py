@@ -98,7 +98,7 @@ def layers_that_two_people_change_are_told_and_nothing_is_lost(chromium, double)
     page.get_by_test_id("layer-add").click()
     expect(page.get_by_test_id("layer")).to_have_count(2)
     double.control(deaf=False, character=character["id"], page=1, edit={"layers": [{"name": "Theirs"}]}, match='"0"')
-    expect(page.get_by_text("Somebody else has changed the layers that this edit is about.").first).to_be_visible()
+    expect(page.get_by_text("The page has changed meanwhile, and its layers are for how it was. Change them again.").first).to_be_visible()
     expect(page.get_by_test_id("layer")).to_have_count(1)
     expect(page.get_by_test_id("layer-name")).to_have_value("Theirs")
 
