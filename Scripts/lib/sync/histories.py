@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""histories.py PROGRAM [--rounds N] [--libraries N] [--seed N] [--report FILE]: people who write on several machines, whose syncs
-are killed.
+"""histories.py PROGRAM [--rounds N] [--libraries N] [--seed N] [--server] [--report FILE]: people who write on several machines,
+whose syncs are killed.
 
 Each library has a folder of its own, and a carrier copies files between the folders late, in any order, and sometimes only in part.
-In the end everything arrives. All libraries must then show the same, all that was drawn, and what judge.py says from the packets.
+With --server, a server has the first library, and the others sync with it, too; it is killed like the rest. In the end everything
+arrives. All libraries must then show the same, all that was drawn, and what judge.py says from the packets.
 """
 import argparse
 import json
@@ -23,13 +24,15 @@ INK = ('<?xml version="1.0"?><xournal version="0.4"><page width="612" height="79
 
 
 class History:
-    def __init__(self, program: str, home: Path, libraries: int, seed: int) -> None:
+    def __init__(self, program: str, home: Path, libraries: int, seed: int, has_server: bool) -> None:
         self.program, self.home, self.random = program, home, random.Random(seed)
         self.libraries = [home / f"library-{number}" for number in range(libraries)]
         self.folders = [home / f"folder-{number}" for number in range(libraries)]
         self.drawn = {1: 0, 2: 0}
         self.tags: set[str] = set()
-        self.killed = self.cut = 0
+        self.killed = self.cut = self.restarts = 0
+        self.server: subprocess.Popen[str] | None = None
+        self.address = ""
         sheet = Path(__file__).parents[3] / "Samples/character-sheet.pdf"
         self.limn(0, "template", "import", str(sheet))
         self.limn(0, "character", "create", "Maren", "--template", "character-sheet")
@@ -37,6 +40,21 @@ class History:
         for number in range(libraries):
             self.carry(all_of_it=True)
             self.limn(number, "sync", str(self.folders[number]))
+        if has_server:
+            self.serve()
+
+    def serve(self) -> None:
+        """Starts the server of the first library."""
+        program = Path(self.program).with_name("limn-server")
+        self.server = subprocess.Popen([program, "--library", self.libraries[0], "--port", "0", "--no-auth"], text=True,
+                                       stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        assert self.server.stdout
+        self.address = self.server.stdout.readline().strip()
+
+    def end_server(self) -> None:
+        if self.server:
+            self.server.kill()
+            self.server.wait()
 
     def limn(self, library: int, *words: str, fails: bool = False) -> str:
         done = subprocess.run([self.program, *words, "--library", str(self.libraries[library])], capture_output=True, text=True)
@@ -82,9 +100,16 @@ class History:
             self.limn(library, "character", "fill", self.character, "--set", level)
 
     def sync(self, library: int) -> None:
-        command = [self.program, "sync", str(self.folders[library]), "--library", str(self.libraries[library])]
+        asks_server = self.server is not None and library > 0 and self.random.random() < 0.6
+        place = self.address if asks_server else str(self.folders[library])
+        command = [self.program, "sync", place, "--library", str(self.libraries[library])]
         running = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:
+            if asks_server and self.random.random() < 0.4:
+                time.sleep(self.random.random() * 0.1)
+                self.end_server()
+                self.restarts += 1
+                self.serve()
             running.wait(self.random.random() * 0.3)
         except subprocess.TimeoutExpired:
             running.kill()
@@ -93,6 +118,8 @@ class History:
 
     def settle(self) -> None:
         for _ in range(3):
+            for number in range(1, len(self.libraries) if self.server else 0):
+                self.limn(number, "sync", self.address)
             for number, folder in enumerate(self.folders):
                 self.carry(all_of_it=True)
                 self.limn(number, "sync", str(folder))
@@ -131,11 +158,12 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=200)
     parser.add_argument("--libraries", type=int, default=3)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--server", action="store_true")
     parser.add_argument("--report", type=Path)
     options = parser.parse_args()
     begin = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
-        history = History(options.program, Path(folder), options.libraries, options.seed)
+        history = History(options.program, Path(folder), options.libraries, options.seed, options.server)
         for _ in range(options.rounds):
             library = history.random.randrange(options.libraries)
             for _ in range(history.random.randint(1, 3)):
@@ -143,20 +171,23 @@ def main() -> None:
             history.carry()
             history.sync(library)
         history.settle()
+        history.end_server()
         faults = history.faults()
         packets = len(list(history.folders[0].glob("changes/*/*.limnsync")))
         size = sum(path.stat().st_size for path in history.folders[0].rglob("*") if path.is_file())
     rows = [("libraries", options.libraries), ("times that somebody wrote and then synced", options.rounds),
-            ("syncs that were killed", history.killed), ("files that arrived only in part at first", history.cut),
+            ("syncs that were killed", history.killed), ("times that the server was killed", history.restarts),
+            ("files that arrived only in part at first", history.cut),
             ("strokes drawn", sum(history.drawn.values())), ("packets", packets), ("KiB in the folder", size >> 10),
             ("seconds", round(time.monotonic() - begin)), ("faults", len(faults))]
     table = "| | |\n| --- | ---: |\n" + "".join(f"| {name} | {count:,} |\n" for name, count in rows)
     print(table + "".join(f"- {fault}\n" for fault in faults))
     if options.report:
         head = (f"# Sync\n\nMeasured by `Scripts/sync --rounds {options.rounds} --libraries {options.libraries} --seed "
-                f"{options.seed}`: libraries through folders that a carrier\nfills late, in any order and sometimes only in part, with "
-                "syncs that are killed at random moments. In the end, the libraries\nmust show the same, everything that was drawn, and "
-                "what a program that shares no code with Limn reads from the packets.\n\n")
+                f"{options.seed}{' --server' * options.server}`: libraries\nthrough folders that a carrier fills late, in any order "
+                "and sometimes only in part, and through a server, with syncs and servers\nthat are killed at random moments. In the "
+                "end, the libraries must show the same, everything that was drawn, and what a program\nthat shares no code with Limn "
+                "reads from the packets.\n\n")
         options.report.write_text(head + table)
     if faults:
         sys.exit(f"{len(faults)} faults; seed {options.seed}")

@@ -207,8 +207,9 @@ final class RunningServer: @unchecked Sendable {
 
     private static func full(_ path: String) -> String {
         let roots = [
-            "/templates", "/characters", "/jobs", "/files", "/events", "/trash", "/sync", "/access", "/session",
-            "/mappings",
+            "/templates", "/characters", "/jobs", "/files", "/events", "/trash", "/access", "/session", "/mappings",
+            // The studio has a folder of that name.
+            "/sync/changes", "/sync/units", "/sync/templates",
         ]
         return roots.contains { path.hasPrefix($0) } ? "/api/v1\(path)" : path
     }
