@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import CCurl
-internal import LimnFiles
+internal import Foundation
 
 /// Sends requests to one server, one at a time, by libcurl.
 final class HTTPClient {
@@ -44,21 +44,18 @@ final class HTTPClient {
         limit: Int = 1 << 20
     ) throws(SyncError) -> Response {
         let lines = fields + more + (body.map { ["Content-Type: \($0.type)"] } ?? [])
-        var response = ccurl_answer()
-        Self.withPointers(lines) { pointers in
-            (body?.bytes ?? []).withUnsafeBytes { bytes in
-                method.withCString { method in
-                    (base + path).withCString { url in
-                        func perform(_ authorities: UnsafePointer<CChar>?) {
-                            var request = ccurl_request(
-                                method: method, url: url, fields: pointers.baseAddress, field_count: pointers.count,
-                                authorities: authorities, body: body == nil ? nil : bytes.baseAddress,
-                                body_size: bytes.count, limit: limit, uses_proxy: usesProxy)
-                            response = ccurl_perform(session, &request)
-                        }
-                        if let authorities { authorities.withCString { perform($0) } } else { perform(nil) }
-                    }
-                }
+        // The strings live until the answer is there.
+        let texts = ([method, base + path] + lines).map { strdup($0) }
+        let authorities = authorities.map { strdup($0) } ?? nil
+        defer { (texts + [authorities]).forEach { free($0) } }
+        let pointers = texts.map { UnsafePointer($0) }
+        var response = (body?.bytes ?? []).withUnsafeBytes { bytes in
+            pointers[2...].withUnsafeBufferPointer { fields in
+                var request = ccurl_request(
+                    method: pointers[0], url: pointers[1], fields: fields.baseAddress, field_count: fields.count,
+                    authorities: authorities, body: body == nil ? nil : bytes.baseAddress, body_size: bytes.count,
+                    limit: limit, uses_proxy: usesProxy)
+                return ccurl_perform(session, &request)
             }
         }
         defer { ccurl_release(&response) }
@@ -73,16 +70,5 @@ final class HTTPClient {
         return Response(
             status: response.status,
             body: Array(UnsafeBufferPointer(start: response.body, count: response.body == nil ? 0 : response.size)))
-    }
-
-    private static func withPointers(
-        _ lines: [String], _ body: (UnsafeBufferPointer<UnsafePointer<CChar>?>) -> Void
-    ) {
-        let copies = lines.map { line in Array(line.utf8CString) }
-        func next(_ index: Int, _ pointers: [UnsafePointer<CChar>?]) {
-            guard index < copies.count else { return pointers.withUnsafeBufferPointer(body) }
-            copies[index].withUnsafeBufferPointer { next(index + 1, pointers + [$0.baseAddress]) }
-        }
-        next(0, [])
     }
 }

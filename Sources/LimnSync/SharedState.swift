@@ -86,6 +86,29 @@ struct SharedState {
         units[AboutUnit.name] = about.finished()
     }
 
+    /// Records what has changed in a library since the last sync.
+    ///
+    /// - Parameters:
+    ///   - units: what others have sent. A page of which nothing is known gets the names that these use.
+    ///   - isWanted: whether a changed character counts.
+    /// - Returns: sentences about what could not be recorded.
+    static func recordChanges(
+        in library: Library, by replica: ReplicaID, given units: [CodedUnit] = [],
+        where isWanted: (SyncTransaction, CharacterID) throws -> Bool
+    ) throws -> [String] {
+        let arriving = Dictionary(grouping: units, by: \.character)
+        let changed = try library.syncing { transaction in
+            try transaction.changedCharacters().filter { try isWanted(transaction, $0) }
+        }
+        var notes: [String] = []
+        for id in changed {
+            do {
+                try library.syncing { _ = try SharedState(of: id, $0, by: replica, arriving["\(id)"] ?? []).write() }
+            } catch { notes.append(try SyncReceiver.note(about: error, id)) }
+        }
+        return notes
+    }
+
     /// Returns the state of a unit of which nothing is known.
     private func blank(_ name: String) -> SyncUnit {
         var unit = SyncUnit()
@@ -182,7 +205,7 @@ struct SharedState {
 
     /// Records what another library has: what it has sent includes all that it had of the unit.
     func note(_ coded: CodedUnit, isIn library: String) throws {
-        if !isGone { try transaction.setKnown(library, id, coded.unit, to: try coded.seenVector().coded) }
+        if !isGone { try transaction.setKnown(library, UnitPlace(id, coded.unit), to: try coded.seenVector().coded) }
     }
 
     /// Records that a place has what it has sent, if it also has what that builds upon.
@@ -190,9 +213,11 @@ struct SharedState {
     /// - Returns: whether it has.
     func note(_ coded: CodedUnit, isAt place: String) throws -> Bool {
         guard !isGone else { return true }
-        let known = try transaction.known(place, id, coded.unit).flatMap { VersionVector(coded: $0) } ?? VersionVector()
+        let known =
+            try transaction.known(place, UnitPlace(id, coded.unit)).flatMap { VersionVector(coded: $0) }
+            ?? VersionVector()
         guard try known.covers(coded.baseVector()) else { return false }
-        try transaction.setKnown(place, id, coded.unit, to: known.union(try coded.seenVector()).coded)
+        try transaction.setKnown(place, UnitPlace(id, coded.unit), to: known.union(try coded.seenVector()).coded)
         return true
     }
 

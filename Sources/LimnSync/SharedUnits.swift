@@ -37,6 +37,11 @@ enum AboutUnit {
         }
     }
 
+    /// Returns the hash in a text; behind it, the list of pages stood before that was a unit.
+    static func template(_ text: String?) -> String? {
+        text?.split(separator: "\n", omittingEmptySubsequences: false).first.map { String($0) }
+    }
+
     /// Returns the properties that a state comes to; nil if it has no name.
     ///
     /// A character that somebody removed while others changed it is not in the trash.
@@ -61,7 +66,8 @@ enum AboutUnit {
         }
         return SharedCharacter(
             name: name, isFavorite: flag("favorite"), tags: Array(tags.prefix(NameRule.maximumTagCount)),
-            template: text("template"), templateName: text("template name"), isTrashed: here != nil && !isHere,
+            template: template(text("template")), templateName: text("template name"),
+            isTrashed: here != nil && !isHere,
             created: text("created").flatMap { Int64($0) } ?? modified, modified: modified)
     }
 }

@@ -71,18 +71,23 @@ package struct SyncHost: Sendable {
                 try transaction.confirmRound(with: reader)
             }
             for known in request.has {
-                guard let id = CharacterID(known.character), VersionVector(coded: known.seen) != nil else {
+                guard let unit = known.place, VersionVector(coded: known.seen) != nil else {
                     throw SyncError("“has” does not name a unit.")
                 }
-                guard try transaction.seen(of: UnitPlace(id, known.unit)) != nil else { continue }
-                try transaction.setKnown("\(reader)", id, known.unit, to: known.seen)
+                guard try transaction.seen(of: unit) != nil else { continue }
+                try transaction.setKnown("\(reader)", unit, to: known.seen)
             }
             return isFirst ? try transaction.unrecordedCharacters() : []
         }
         // The library that asks may have names for their items.
         packet.unnamed = unnamed.map { "\($0)" }
         guard packet.unnamed.isEmpty else { return packet }
-        if last == nil { packet.notes = try recordChanges(Set((request.named ?? []).compactMap { CharacterID($0) })) }
+        if last == nil {
+            let named = Set((request.named ?? []).compactMap { CharacterID($0) })
+            packet.notes = try SharedState.recordChanges(in: library, by: replica()) { transaction, id in
+                try named.contains(id) || transaction.isKnown(id)
+            }
+        }
         let wanted = request.characters.map { Set($0.compactMap { CharacterID($0) }) }
         let sender = SyncSender(library: library, place: "\(reader)", characters: wanted)
         guard let portion = try sender.next(after: last) else { return packet }
@@ -113,24 +118,6 @@ package struct SyncHost: Sendable {
         var receipt = SyncReceipt()
         (receipt.has, receipt.notes) = (outcome.has, outcome.notes)
         return (receipt, outcome.changes)
-    }
-
-    /// Records what has changed here since the last sync.
-    ///
-    /// - Parameter named: characters that were never recorded, and may be now.
-    /// - Returns: sentences about what could not be recorded.
-    private func recordChanges(_ named: Set<CharacterID>) throws -> [String] {
-        let replica = try replica()
-        var notes: [String] = []
-        let (changed, unrecorded) = try library.syncing { transaction in
-            (try transaction.changedCharacters(), Set(try transaction.unrecordedCharacters()))
-        }
-        for id in changed where !unrecorded.contains(id) || named.contains(id) {
-            do {
-                try library.syncing { _ = try SharedState(of: id, $0, by: replica, []).write() }
-            } catch { notes.append(try SyncReceiver.note(about: error, id)) }
-        }
-        return notes
     }
 }
 

@@ -3,6 +3,7 @@
 internal import Foundation
 internal import LimnCompression
 internal import LimnGeometry
+internal import LimnLibrary
 
 /// Units that travel together. `Documentation/Sync.md` describes its bytes: gzip of JSON.
 package struct SyncPacket: Sendable {
@@ -63,4 +64,7 @@ package struct KnownUnit: Codable, Equatable, Sendable {
     package var unit: String
     /// The changes that it includes, as ``VersionVector/coded``.
     package var seen: String
+
+    /// The unit; nil if the character has no valid id.
+    var place: UnitPlace? { CharacterID(character).map { UnitPlace($0, unit) } }
 }

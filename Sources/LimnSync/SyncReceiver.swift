@@ -120,8 +120,7 @@ struct SyncReceiver {
     private func fetchTemplates(of units: [CodedUnit], _ id: CharacterID) throws {
         let isGone = try library.syncing { try $0.character(id) == nil && $0.isKnown(id) }
         for unit in units where unit.unit == AboutUnit.name && !isGone {
-            for sheet in unit.texts("template") {
-                guard let hash = sheet.split(separator: "\n").first.map({ String($0) }) else { continue }
+            for hash in unit.texts("template").compactMap({ AboutUnit.template($0) }) where !hash.isEmpty {
                 guard try library.syncing({ try !$0.hasTemplate(hash) }) else { continue }
                 try fetchTemplate(hash, unit.texts("template name").first, id)
             }

@@ -12,7 +12,7 @@ struct SyncSender {
     let characters: Set<CharacterID>?
 
     struct Unit {
-        let id: CharacterID
+        let place: UnitPlace
         let unit: CodedUnit
         /// What whoever takes it in has then.
         let known: KnownUnit
@@ -43,11 +43,7 @@ struct SyncSender {
             // A character is whole, so that whoever knows nothing of it yet can compare all its pages.
             if size > (id == portion.end.character ? Self.limit : Self.packetSize) { break }
             portion.end = UnitPlace(id, stored.name)
-            if let known = known.flatMap({ VersionVector(coded: $0) }), let seen = VersionVector(coded: stored.seen),
-                known.covers(seen)
-            {
-                continue
-            }
+            if Self.isKnown(stored, known) { continue }
             do {
                 guard let found = try coded(stored, of: id, since: known) else {
                     portion.notes.append(
@@ -61,7 +57,7 @@ struct SyncSender {
                     portion.templates.append(template)
                 }
                 let known = KnownUnit(character: "\(id)", unit: stored.name, seen: stored.seen)
-                portion.units.append(Unit(id: id, unit: found.unit, known: known))
+                portion.units.append(Unit(place: portion.end, unit: found.unit, known: known))
                 size +=
                     stored.state.count + (found.unit.ink?.count ?? 0)
                     + (found.unit.pictures ?? []).reduce(0) { $0 + $1.count }
@@ -77,12 +73,18 @@ struct SyncSender {
         while true {
             let unsent = try library.syncing { try $0.unsent(to: place, of: characters, after: last) }
             guard let end = unsent.last else { return found }
-            for (id, stored, known) in unsent {
-                let known = known.flatMap { VersionVector(coded: $0) } ?? VersionVector()
-                if let seen = VersionVector(coded: stored.seen), !known.covers(seen) { found.insert(id) }
-            }
+            found.formUnion(unsent.filter { !Self.isKnown($0.unit, $0.known) }.map(\.character))
             last = UnitPlace(end.character, end.unit.name)
         }
+    }
+
+    /// Whether the place has a unit in its present state, or in a later one.
+    private static func isKnown(_ stored: StoredUnit, _ known: String?) -> Bool {
+        guard let known = known.flatMap({ VersionVector(coded: $0) }), let seen = VersionVector(coded: stored.seen)
+        else {
+            return false
+        }
+        return known.covers(seen)
     }
 
     private func coded(

@@ -235,14 +235,8 @@ package struct Synchronizer {
     private func recordChanges(
         by replica: ReplicaID, given units: [CodedUnit], of only: Set<CharacterID>? = nil, _ result: inout SyncResult
     ) throws {
-        let arriving = Dictionary(grouping: units, by: \.character)
-        for id in try library.syncing({ try $0.changedCharacters() }) where isWanted(id) && only?.contains(id) ?? true {
-            do {
-                try library.syncing { transaction in
-                    let state = try SharedState(of: id, transaction, by: replica, arriving["\(id)"] ?? [])
-                    _ = try state.write()
-                }
-            } catch { result.notes.append(try SyncReceiver.note(about: error, id)) }
+        result.notes += try SharedState.recordChanges(in: library, by: replica, given: units) { _, id in
+            isWanted(id) && only?.contains(id) ?? true
         }
     }
 
@@ -271,23 +265,16 @@ package struct Synchronizer {
             try library.syncing { transaction in
                 if let name = receipt.packet { try transaction.addPacket(name, of: place.id) }
                 for known in receipt.has ?? portion.units.map(\.known) {
-                    guard let id = CharacterID(known.character) else { continue }
-                    try transaction.setKnown(place.id, id, known.unit, to: known.seen)
+                    guard let unit = known.place else { continue }
+                    try transaction.setKnown(place.id, unit, to: known.seen)
                 }
             }
             // A library says what it has taken.
-            let has = receipt.has.map { has in Set(has.map { UnitText($0) }) }
-            result.sent.formUnion(portion.units.filter { has?.contains(UnitText($0.known)) ?? true }.map(\.id))
+            let taken = receipt.has.map { has in Set(has.compactMap(\.place)) }
+            result.sent.formUnion(
+                portion.units.map(\.place).filter { taken?.contains($0) ?? true }.map(\.character))
         }
     }
-}
-
-/// A unit of a character, as both sides name it.
-private struct UnitText: Hashable {
-    let character: String
-    let unit: String
-
-    init(_ known: KnownUnit) { (character, unit) = (known.character, known.unit) }
 }
 
 extension SyncTransaction {

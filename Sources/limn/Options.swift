@@ -134,16 +134,18 @@ struct AccessOptions: ParsableArguments {
             Console.complain("a password on the command line can be seen by others; --password-file hides it.")
             access.password = String(decoding: RawArguments.decode(password), as: UTF8.self)
         } else if let passwordFile {
-            let bytes = try Ending.failing {
-                try InputFile(named: passwordFile, limits: InputLimits(bytes: 1 << 16)).bytes()
-            }
-            let line = bytes.prefix { $0 != 10 && $0 != 13 }
+            let line = try Ending.failing { try firstLine(of: passwordFile) }
             access.password =
                 String(validating: line, as: UTF8.self)
                 ?? String(String.UnicodeScalarView(line.map { Unicode.Scalar($0) }))
         }
         return access
     }
+}
+
+/// Returns the first line of a file with a secret, without its end.
+func firstLine(of path: FilePath) throws -> ArraySlice<UInt8> {
+    try InputFile(named: path, limits: InputLimits(bytes: 1 << 16)).bytes().prefix { $0 != 10 && $0 != 13 }
 }
 
 /// Checks that standard input (`-`) occurs at most once among the files to read.

@@ -239,17 +239,20 @@ package final class SyncTransaction {
         // Those that were undone, and whose numbers others have now.
         let undone = try Row.fetchAll(
             database, sql: "SELECT number, edit FROM syncUndone WHERE drawing = ? ORDER BY number", arguments: [row.id]
-        ).reduce(into: [Int: Edit]()) { edits, row in
-            let bytes: Data = try row.value(1)
-            edits[try row.count(0)] = try? Edit(decoding: [UInt8](bytes))
-        }
+        ).reduce(into: [Int: Data]()) { edits, row in edits[try row.count(0)] = try row.value(1) }
         let common = min(applied, row.applied, (undone.keys.min() ?? .max) - 1)
         let steps = applied - common + row.applied - common
         // Every step has raised the revision, and so has each one that was taken back.
         guard row.revision - revision >= steps, (row.revision - revision - steps).isMultiple(of: 2) else { return nil }
         var edits: [Edit] = []
         for number in stride(from: applied, to: common, by: -1) {
-            guard let edit = try undone[number] ?? (try? row.edit(number, database)) else { return nil }
+            let edit =
+                if let bytes = undone[number] {
+                    try? Edit(decoding: [UInt8](bytes))
+                } else {
+                    try? row.edit(number, database)
+                }
+            guard let edit else { return nil }
             edits.append(edit.inverse)
         }
         for number in stride(from: common + 1, through: row.applied, by: 1) {
@@ -387,16 +390,16 @@ package final class SyncTransaction {
     }
 
     /// Returns the changes of a unit that a place is known to have; nil for none.
-    package func known(_ place: String, _ id: CharacterID, _ unit: String) throws -> String? {
+    package func known(_ place: String, _ unit: UnitPlace) throws -> String? {
         try String.fetchOne(
             database, sql: "SELECT known FROM syncPlace WHERE place = ? AND character = ? AND unit = ?",
-            arguments: [place, id.value, unit])
+            arguments: [place, unit.character.value, unit.unit])
     }
 
-    package func setKnown(_ place: String, _ id: CharacterID, _ unit: String, to known: String) throws {
+    package func setKnown(_ place: String, _ unit: UnitPlace, to known: String) throws {
         try database.execute(
             sql: "INSERT OR REPLACE INTO syncPlace (place, character, unit, known) VALUES (?, ?, ?, ?)",
-            arguments: [place, id.value, unit, known])
+            arguments: [place, unit.character.value, unit.unit, known])
     }
 
     /// Forgets what a place is known to have.

@@ -112,7 +112,7 @@ struct InkRoutes: RouteGroup {
         wanted.author = try identity.author(for: context.query)
         wanted.turn = turn
         let answer: Response
-        do { answer = try await perform(wanted, context, mayBeEmpty: true) } catch  where merger.needsHistory {
+        do { answer = try await perform(wanted, context) } catch  where merger.needsHistory {
             answer = try await performMerging(wanted, merger, context)
         }
         room.settle(bytes.count)
@@ -128,7 +128,7 @@ struct InkRoutes: RouteGroup {
             wanted.changes = try await HeavyWork.shared.run(for: context.identity.key) {
                 try merger.withHistory(request.changes)
             }
-            do { return try await perform(wanted, context, mayBeEmpty: true) } catch let error as LibraryError {
+            do { return try await perform(wanted, context) } catch let error as LibraryError {
                 guard error.code == .stale else { throw error }
             }
         }
@@ -157,10 +157,7 @@ struct InkRoutes: RouteGroup {
         return try await perform(EditRequest(change(expected), of: page, key: key), context)
     }
 
-    /// - Parameter mayBeEmpty: whether nothing may have to be changed; otherwise, that is a conflict.
-    private func perform(
-        _ request: EditRequest, _ context: ServerContext, mayBeEmpty: Bool = false
-    ) async throws -> Response {
+    private func perform(_ request: EditRequest, _ context: ServerContext) async throws -> Response {
         let (page, identity) = (request.page, context.identity)
         var request = request
         // Whether the page has items that the person may not see.
@@ -172,7 +169,7 @@ struct InkRoutes: RouteGroup {
             }
         }
         let outcome = try await services.edits.perform(request, by: identity)
-        guard mayBeEmpty || outcome.isRepeated || !outcome.changes.isEmpty else {
+        guard outcome.isRepeated || !outcome.changes.isEmpty else {
             throw Problem(.conflict, "conflict", "There is nothing to undo or to redo.")
         }
         // A repeated edit is not checked again.

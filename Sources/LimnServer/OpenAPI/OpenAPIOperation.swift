@@ -22,12 +22,10 @@ struct OpenAPIOperation: Sendable {
         let schema: JSONValue
         var isRequired = false
 
-        static func query(_ name: String, _ schema: JSONValue = .type("string")) -> Parameter {
-            Parameter(name: name, place: "query", schema: schema)
-        }
-
-        static func required(_ name: String) -> Parameter {
-            Parameter(name: name, place: "query", schema: .type("string"), isRequired: true)
+        static func query(
+            _ name: String, _ schema: JSONValue = .type("string"), required: Bool = false
+        ) -> Parameter {
+            Parameter(name: name, place: "query", schema: schema, isRequired: required)
         }
 
         static func header(_ name: String, required: Bool = false) -> Parameter {

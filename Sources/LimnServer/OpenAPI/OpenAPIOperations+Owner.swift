@@ -38,7 +38,7 @@ extension OpenAPIDocument {
             body: [.json("SyncRequest")], answers: [200: [.bytes("application/gzip")]]),
         OpenAPIOperation(
             .post, "\(base)/sync/units", "takeChanges", "Takes in a packet of another library.",
-            [.required("from")], body: [.bytes("application/gzip")],
+            [.query("from", required: true)], body: [.bytes("application/gzip")],
             answers: [200: [.json("SyncReceipt")]]),
         OpenAPIOperation(
             .get, "\(base)/sync/templates/{hash}", "getTemplateByHash",

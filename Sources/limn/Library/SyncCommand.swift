@@ -82,7 +82,11 @@ struct SyncCommand: ParsableCommand {
                 }
             }
             let directions: Synchronizer.Directions = pull ? .receiving : push ? .sending : .both
-            if dryRun { return try tell(try synchronizer(try open(code)).preview(directions), store, "would be ") }
+            if dryRun {
+                let result = try synchronizer(try open(code)).preview(directions)
+                try tell(result, store, "would be ")
+                return result.notes.forEach { Console.complain("note: \($0)") }
+            }
             var told: Set<String> = []
             var place: (any LibrarySync)?
             repeat {
@@ -129,10 +133,9 @@ struct SyncCommand: ParsableCommand {
     private func code() throws -> String? {
         guard let codeFile else { return nil }
         Secrets.protect()
-        let bytes = try InputFile(named: codeFile, limits: InputLimits(bytes: 1 << 16)).bytes()
         guard
-            let line = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).first,
-            case let text = line.trimmingCharacters(in: .whitespaces),
+            case let text = String(decoding: try firstLine(of: codeFile), as: UTF8.self)
+                .trimmingCharacters(in: .whitespaces),
             let code = text.contains("://") ? try ServerSync.Address(text).code : text,
             ServerSync.Address.isCode(code)
         else { throw Sentence("\(codeFile.displayName) has no code in its first line.") }
